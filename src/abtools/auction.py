@@ -1,0 +1,424 @@
+"""Calls, contracts and auctions, and the check of an auction against a law."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import ClassVar
+
+from abtools.cards import Seat, Suit
+from abtools.problems import parse_error
+
+
+class Strain(Enum):
+    """What the laws call the denomination. It has no order here: the order of bids is a rule."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+    NOTRUMP = "NT"
+    LOW_SPADES = "LS"
+    ROYALS = "R"
+    NULLO = "NU"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit, None at notrump and nullo."""
+        return _TRUMPS[self]
+
+    @property
+    def symbol(self) -> str:
+        """The denomination as printed with pips: ♣ ♦ ♥ ♠, letters for the rest."""
+        return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(self.value, self.value)
+
+    @classmethod
+    def parse(cls, text: str) -> Strain:
+        """The strain of C D H S NT (also N), LS (low spades), R (royals), NU (nullo)."""
+        strain = STRAIN_BY_NAME.get(text.upper())
+        if strain is None:
+            raise parse_error(
+                "call-syntax", f"{text!r} is no denomination: C D H S NT expected", text
+            )
+        return strain
+
+
+_TRUMPS: dict[Strain, Suit | None] = {
+    Strain.CLUBS: Suit.CLUBS,
+    Strain.DIAMONDS: Suit.DIAMONDS,
+    Strain.HEARTS: Suit.HEARTS,
+    Strain.SPADES: Suit.SPADES,
+    Strain.NOTRUMP: None,
+    Strain.LOW_SPADES: Suit.SPADES,
+    Strain.ROYALS: Suit.SPADES,
+    Strain.NULLO: None,
+}
+STRAIN_BY_NAME: dict[str, Strain] = {"N": Strain.NOTRUMP, **{s.value: s for s in Strain}}
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A pass, double, redouble or bid (see Bid); `name` is the PBN spelling."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def parse(cls, text: str) -> Call:
+        """The call of a text as players write it: Pass P, X D Dbl, XX R Rdbl, 1C ... 7NT.
+
+        Either case; ParseError for anything else.
+
+        >>> str(Call.parse("1n")), str(Call.parse("dbl"))
+        ('1NT', 'X')
+        """
+        call = CALLS.get(text) or CALLS.get(text.upper())
+        if call is None:
+            raise parse_error("call-syntax", f"{text!r} is no call: Pass, X, XX or 1C to 7NT", text)
+        return call
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Call):
+    """An undertaking to win `level` odd tricks in a strain. Level 8 exists only to be refused."""
+
+    level: int
+    strain: Strain
+
+
+PASS = Call("Pass")
+DOUBLE = Call("X")
+REDOUBLE = Call("XX")
+SKIPPED = Call("^S")
+"""This seat was passed over by an accepted call out of rotation."""
+
+BIDS: dict[tuple[int, Strain], Bid] = {
+    (level, strain): Bid(f"{level}{strain}", level, strain)
+    for level in range(1, 9)
+    for strain in Strain
+}
+CALLS: dict[str, Call] = {
+    **{name: PASS for name in ("Pass", "PASS", "P", "pass", "p")},
+    **{name: DOUBLE for name in ("X", "x", "D", "d", "DBL", "DOUBLE")},
+    **{name: REDOUBLE for name in ("XX", "xx", "R", "r", "RDBL", "REDBL", "REDOUBLE")},
+    **{bid.name: bid for bid in BIDS.values()},
+    **{f"{level}N": BIDS[level, Strain.NOTRUMP] for level in range(1, 9)},
+}
+"""Spelling -> call; look up as written first, then in upper case."""
+
+
+class Doubling(Enum):
+    """Whether the final bid was doubled; the value is the factor on the trick score."""
+
+    UNDOUBLED = 1
+    DOUBLED = 2
+    REDOUBLED = 4
+
+    def __str__(self) -> str:
+        return {1: "", 2: "X", 4: "XX"}[self.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What was undertaken: level, strain, doubling.
+
+    A deal passed out has level 0 and no strain. An end position names only its strain, and
+    bridge before the auction only the trumps: there the level is None.
+    `factor` is what the trick score is multiplied by: 1, 2, 4, and in bridge-whist 8, 16 ...
+    """
+
+    level: int | None
+    strain: Strain | None
+    factor: int = 1
+
+    PASSED_OUT: ClassVar[Contract]
+
+    @property
+    def is_passed_out(self) -> bool:
+        """Nobody bid."""
+        return self.level == 0
+
+    def __str__(self) -> str:
+        """As in PBN: 3NT, 4SX, Pass; further doublings of bridge-whist as more X.
+
+        >>> str(Contract(4, Strain.SPADES, 4))
+        '4SXX'
+        """
+        if self.level == 0:
+            return "Pass"
+        level = "" if self.level is None else str(self.level)
+        return f"{level}{self.strain}" + "X" * (self.factor.bit_length() - 1)
+
+    @classmethod
+    def parse(cls, text: str) -> Contract:
+        """The contract of Pass, or level, denomination and X, XX (either case, N for NT).
+
+        ParseError for anything else.
+
+        >>> Contract.parse("3nx").factor
+        2
+        """
+        known = CONTRACTS[text]
+        if known is None:
+            raise parse_error(
+                "contract-syntax", f"{text!r} is no contract: Pass, or like 3NT, 4SX, 4SXX", text
+            )
+        return known
+
+
+Contract.PASSED_OUT = Contract(0, None)
+
+
+class _Contracts(dict[str, Contract | None]):
+    """Spelling -> contract, None for what is none; filled as asked."""
+
+    def __missing__(self, text: str) -> Contract | None:
+        found = self._read(text.upper())
+        if len(self) < 5_000 and len(text) < 16:
+            self[text] = found
+        return found
+
+    @staticmethod
+    def _read(text: str) -> Contract | None:
+        if text in ("PASS", "P"):
+            return Contract.PASSED_OUT
+        body = text.rstrip("X")
+        doublings = len(text) - len(body)
+        level: int | None = None
+        if body[:1] in tuple("12345678"):
+            level, body = int(body[0]), body[1:]
+        strain = STRAIN_BY_NAME.get(body)
+        if strain is None or (level is not None and doublings > 2) or doublings > 6:
+            return None
+        return Contract(level, strain, 2**doublings)
+
+
+CONTRACTS = _Contracts()
+
+
+class Ending(Enum):
+    """How a written auction or play stops: as the laws have it, closed early, or to go on."""
+
+    COMPLETE = ""
+    CLOSED = "*"
+    TO_CONTINUE = "+"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What is noted beside one call or card: an irregularity (I insufficient bid accepted,
+    R revoke, L lead out of turn accepted), a note's number, annotation glyphs (NAGs)."""
+
+    irregularity: str = ""
+    note: int | None = None
+    nags: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The calls from `dealer` on, one a seat clockwise; a call that was not recorded is None.
+
+    `marks` holds (index of the call, Mark) pairs in order; `notes` (number, text) pairs;
+    `remarks` comments as written, each with the index of the call it follows (-1: none).
+    """
+
+    dealer: Seat
+    calls: tuple[Call | None, ...]
+    ending: Ending = Ending.COMPLETE
+    marks: tuple[tuple[int, Mark], ...] = ()
+    notes: tuple[tuple[int, str], ...] = ()
+    remarks: tuple[tuple[int, str], ...] = ()
+
+    def turns(self) -> Iterator[tuple[Seat, Call | None]]:
+        """Each call with the seat that made it."""
+        seat = self.dealer
+        for call in self.calls:
+            yield seat, call
+            seat = seat.lho
+
+    @property
+    def is_over(self) -> bool:
+        """Three passes follow a bid, or four passes began it."""
+        calls = [call for call in self.calls if call is not SKIPPED]
+        bid = any(isinstance(call, Bid) for call in calls)
+        return len(calls) > 3 and all(c is PASS for c in calls[-3:]) and (bid or len(calls) >= 4)
+
+    def outcome(self) -> tuple[Contract, Seat | None] | None:
+        """The contract and declarer that the calls lead to, None while they do not say.
+
+        Declarer is the partner who first named the strain of the final bid. A pass-out has no
+        declarer. Unrecorded calls leave the outcome unknown.
+        """
+        if not self.is_over:
+            return None
+        last: Bid | None = None
+        bidder, factor = self.dealer, 1
+        named: dict[tuple[int, Strain], Seat] = {}
+        for seat, call in self.turns():
+            if isinstance(call, Bid):
+                last, bidder, factor = call, seat, 1
+                named.setdefault((seat & 1, call.strain), seat)
+            elif call is DOUBLE:
+                factor = 2
+            elif call is REDOUBLE:
+                factor = 4
+            elif call is None:
+                return None
+        if last is None:
+            return Contract.PASSED_OUT, None
+        return Contract(last.level, last.strain, factor), named[bidder & 1, last.strain]
+
+
+MAJORITY_ORDER: Mapping[Strain, int] = {
+    strain: rank
+    for rank, strain in enumerate(
+        (
+            Strain.LOW_SPADES,
+            Strain.CLUBS,
+            Strain.DIAMONDS,
+            Strain.HEARTS,
+            Strain.SPADES,
+            Strain.ROYALS,
+            Strain.NULLO,
+            Strain.NOTRUMP,
+        )
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionLaw:
+    """The part of a rule set that judges auctions.
+
+    Under majority calling a bid outranks another by level, then by strain; under value calling
+    by what its odd tricks are worth (`values`, points a trick), then by number of tricks.
+    """
+
+    name: str = "contract-rubber"
+    source: str = "majority calling"
+    value_calling: bool = False
+    values: Mapping[Strain, int] = field(default_factory=dict)
+    dealer_must_bid: bool = False
+    max_level: int = 7
+
+    def rank(self, bid: Bid) -> tuple[int, int]:
+        """The key by which a bid must exceed the last one.
+
+        >>> law = AuctionLaw(value_calling=True, values={Strain.SPADES: 9, Strain.CLUBS: 6})
+        >>> law.rank(Call.parse("3S")) > law.rank(Call.parse("4C"))
+        True
+        """
+        if self.value_calling:
+            return bid.level * self.values.get(bid.strain, 0), bid.level
+        return bid.level, MAJORITY_ORDER[bid.strain]
+
+
+MAJORITY = AuctionLaw()
+
+
+@dataclass(frozen=True, slots=True)
+class Irregular:
+    """A call that the law does not allow: its index, the problem code, and why in words."""
+
+    index: int
+    code: str
+    reason: str
+
+
+def check_auction(auction: Auction, law: AuctionLaw = MAJORITY) -> list[Irregular]:
+    """Every call that is not legal where it stands, and every ^I that marks a sufficient bid.
+
+    A call judged illegal still counts for what follows, as it does at the table once accepted.
+    """
+    found: list[Irregular] = []
+    marks = dict(auction.marks)
+    last: Bid | None = None
+    last_side, factor, passes, spoken, doubt = 0, 1, 0, 0, False
+    seat = int(auction.dealer)
+    for index, call in enumerate(auction.calls):
+        side = seat & 1
+        seat += 1
+        if call is SKIPPED:
+            continue
+        if passes >= 3 and (last is not None or passes >= 4) and not doubt:
+            found.append(
+                Irregular(index, "call-after-end", f"{call or '-'} after the auction is over")
+            )
+        if call is PASS:
+            passes += 1
+            if spoken == 0 and law.dealer_must_bid:
+                found.append(
+                    Irregular(index, "dealer-must-bid", f"under {law.name} the dealer must bid")
+                )
+        elif call is None:
+            doubt = True
+            passes = 0
+        elif isinstance(call, Bid):
+            passes = 0
+            irregularity = marks[index].irregularity if index in marks else ""
+            sufficient = last is None or law.rank(call) > law.rank(last)
+            if call.level > law.max_level:
+                found.append(
+                    Irregular(
+                        index,
+                        "bid-level-8",
+                        f"{call} is impossible: {law.max_level} is the highest level "
+                        f"(bids of eight were once made to save a rubber; the code of 1926 ended them)",
+                    )
+                )
+            if law.value_calling and call.strain not in law.values:
+                found.append(
+                    Irregular(
+                        index, "strain-unknown", f"{call.strain} cannot be bid under {law.name}"
+                    )
+                )
+            if not sufficient and irregularity != "I":
+                found.append(
+                    Irregular(
+                        index,
+                        "bid-insufficient",
+                        f"{call} does not outrank {last} under {law.name} ({law.source})",
+                    )
+                )
+            elif sufficient and irregularity == "I" and not doubt:
+                found.append(
+                    Irregular(
+                        index, "bid-sufficient", f"{call} is marked ^I but outranks the last bid"
+                    )
+                )
+            last, last_side, factor = call, side, 1
+        elif call is DOUBLE:
+            passes = 0
+            if last is None:
+                if not doubt:
+                    found.append(Irregular(index, "double-wrong", "nothing to double: no bid yet"))
+            elif last_side == side:
+                found.append(
+                    Irregular(index, "double-wrong", f"{last} is the doubler's own side's bid")
+                )
+            elif factor > 1:
+                found.append(Irregular(index, "double-wrong", f"{last} is doubled already"))
+            factor = 2
+        elif call is REDOUBLE:
+            passes = 0
+            if factor != 2:
+                if not (doubt and factor == 1):
+                    why = "is redoubled already" if factor == 4 else "is not doubled"
+                    found.append(
+                        Irregular(index, "redouble-wrong", f"{last or 'the contract'} {why}")
+                    )
+            elif last_side != side:
+                found.append(
+                    Irregular(
+                        index, "redouble-wrong", "only the side that was doubled may redouble"
+                    )
+                )
+            factor = 4
+        spoken += 1
+    return found
