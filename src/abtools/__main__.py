@@ -5,9 +5,13 @@ import sys
 
 def main() -> None:
     """Run the command line; the commands themselves are imported only when asked for."""
-    from abtools.commands import cli
+    try:
+        from abtools.commands import run
 
-    sys.exit(cli())
+        status = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        status = 130
+    sys.exit(status)
 
 
 if __name__ == "__main__":

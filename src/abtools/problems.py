@@ -146,6 +146,404 @@ def parse_error(code: str, message: str, text: str, offset: int = 0, length: int
     return ParseError(Problem(code, SourceText(text, "").span(offset, length), message))
 
 
-ERROR, WARNING, NOTE = Level.ERROR, Level.WARNING, Level.NOTE
-
-CODES: Mapping[str, Code] = {}
+CODES: Mapping[str, Code] = {
+    # the text of a file
+    "encoding": Code(
+        Level.NOTE,
+        "The bytes are not what the format promises (PBN: ISO 8859-1).",
+        "Nothing is lost on reading; write with --export to get the promised encoding.",
+    ),
+    "encoding-cp1252": Code(
+        Level.WARNING,
+        "Bytes 128 to 159 have no meaning in ISO 8859-1; they were read as Windows-1252.",
+        "Replace curly quotes and dashes by plain ones, or write with --export.",
+    ),
+    "character-bad": Code(
+        Level.ERROR,
+        "A character that the format does not allow here.",
+        "Remove it; a tab may not stand inside a string.",
+    ),
+    "line-too-long": Code(
+        Level.ERROR,
+        "A line has more than 255 characters, counting its end.",
+        "Break the line between two elements.",
+    ),
+    "comment-unclosed": Code(
+        Level.ERROR,
+        "A comment opens with { and is never closed.",
+        "Add the closing }.",
+    ),
+    "text-stray": Code(
+        Level.ERROR,
+        "Text that is neither tag, comment nor part of a section.",
+        "Put it into braces to make it a comment, or delete it.",
+    ),
+    "line-hash": Code(
+        Level.WARNING,
+        "A line beginning with # is no PBN; it is skipped and kept.",
+        "Begin the line with % (escape) or ; (comment).",
+    ),
+    "file-empty": Code(
+        Level.NOTE,
+        "The file holds no record.",
+        "Check that it is the file you meant.",
+    ),
+    "json-syntax": Code(
+        Level.ERROR,
+        "A line is not a JSON object that describes a board.",
+        "See docs/formats.md for the keys.",
+    ),
+    # tags
+    "tag-syntax": Code(
+        Level.ERROR,
+        'A line begins like a tag but is not [Name "value"].',
+        "Write the name, a blank, and the value in double quotes.",
+    ),
+    "tag-duplicate": Code(
+        Level.WARNING,
+        "A tag stands twice in one record; the first counts.",
+        "Remove one of them.",
+    ),
+    "tag-unknown": Code(
+        Level.WARNING,
+        "A tag that PBN does not define; it is kept.",
+        "Check its spelling; capital and small letters count.",
+    ),
+    "tag-not-first": Code(
+        Level.WARNING,
+        "In an export file every tag begins a line.",
+        "Begin a new line before the tag.",
+    ),
+    "record-joined": Code(
+        Level.WARNING,
+        "Two records stand without an empty line between them.",
+        "Put an empty line before the second.",
+    ),
+    "inheritance-forbidden": Code(
+        Level.ERROR,
+        "This tag may not be inherited from an earlier record with #.",
+        "Write its value out.",
+    ),
+    "inheritance-empty": Code(
+        Level.NOTE,
+        "A # finds no earlier record with this tag; the value is empty.",
+        "Write the value, or leave the tag out.",
+    ),
+    "value-syntax": Code(
+        Level.ERROR,
+        "The value of a tag is not of the form that the tag asks for.",
+        "See the table of tags in docs/formats.md.",
+    ),
+    "value-unlisted": Code(
+        Level.NOTE,
+        "The value is not among the usual ones of an open list; it is kept.",
+        "Check its spelling.",
+    ),
+    "date-form": Code(
+        Level.WARNING,
+        "A date in another form than YYYY.MM.DD; it is kept as it is.",
+        "Write it as YYYY.MM.DD, ? for digits not known.",
+    ),
+    "seat-unknown": Code(
+        Level.ERROR,
+        "Not a seat.",
+        "Write N, E, S or W.",
+    ),
+    "vulnerable-unknown": Code(
+        Level.ERROR,
+        "Not a vulnerability.",
+        "Write None, NS, EW or All.",
+    ),
+    # deals
+    "deal-syntax": Code(
+        Level.ERROR,
+        "The deal cannot be read.",
+        "Write a seat, a colon and four hands, like N:AKQ.J32.T98.7654 - - -.",
+    ),
+    "deal-spelling": Code(
+        Level.WARNING,
+        "The deal is readable but not spelled as the format has it.",
+        "Write suits as ranks only, T for the ten, one blank between hands.",
+    ),
+    "deal-card-twice": Code(
+        Level.ERROR,
+        "One card stands twice in the deal.",
+        "Compare with the hand record; one of the two is a slip.",
+    ),
+    "deal-hand-size": Code(
+        Level.ERROR,
+        "The hands have not the same number of cards, or one has more than thirteen.",
+        "Look for a card too many in one hand and missing in another.",
+    ),
+    "deal-no-cards": Code(
+        Level.ERROR,
+        "The deal shows no hand.",
+        "Leave the Deal tag out, or write the hands.",
+    ),
+    # calls and the auction
+    "call-syntax": Code(
+        Level.ERROR,
+        "Not a call.",
+        "Write Pass, X, XX, AP, or a level 1 to 7 with C D H S NT.",
+    ),
+    "call-spelling": Code(
+        Level.WARNING,
+        "A call spelled otherwise than PBN has it.",
+        "Write Pass, X, XX, 1NT.",
+    ),
+    "call-unrecorded": Code(
+        Level.WARNING,
+        "A call inside the auction was not recorded (-).",
+        "Write the call if it is known.",
+    ),
+    "call-after-end": Code(
+        Level.ERROR,
+        "A call after the auction was over.",
+        "Remove it; three passes after a bid, or four at the start, end the auction.",
+    ),
+    "auction-ap-late": Code(
+        Level.WARNING,
+        "AP (all pass) where the passes are written out already.",
+        "Remove AP.",
+    ),
+    "auction-incomplete": Code(
+        Level.WARNING,
+        "The auction stops before it is over.",
+        "Write the remaining passes (or AP), or end it with * if the rest is not known.",
+    ),
+    "auction-first-call": Code(
+        Level.ERROR,
+        "The first call is not the dealer's.",
+        "Name the seat of the first column in [Auction], and write - for seats before the dealer.",
+    ),
+    "auction-no-dealer": Code(
+        Level.ERROR,
+        "There is an auction but no dealer.",
+        "Add the Dealer tag.",
+    ),
+    "bid-insufficient": Code(
+        Level.ERROR,
+        "A bid that does not outrank the last one under the law in force.",
+        "Correct it, or mark an accepted insufficient bid with ^I.",
+    ),
+    "bid-sufficient": Code(
+        Level.ERROR,
+        "A bid marked ^I (insufficient) that is sufficient.",
+        "Remove the mark.",
+    ),
+    "bid-level-8": Code(
+        Level.ERROR,
+        "A bid of more tricks than there are.",
+        "Seven odd tricks are the most; correct the level.",
+    ),
+    "strain-unknown": Code(
+        Level.ERROR,
+        "This denomination does not exist under the law in force.",
+        "Choose the rule set of the day (low spades went out in 1915, nullos were never official).",
+    ),
+    "double-wrong": Code(
+        Level.ERROR,
+        "A double of no bid, of partner's bid, or of a doubled one.",
+        "Only the opponents' last bid can be doubled, once.",
+    ),
+    "redouble-wrong": Code(
+        Level.ERROR,
+        "A redouble where the opponents have not doubled.",
+        "Only a side that was doubled can redouble, once.",
+    ),
+    "dealer-must-bid": Code(
+        Level.ERROR,
+        "The dealer passed although the law obliges him to bid.",
+        "Choose a rule set under which the dealer may pass, or correct the call.",
+    ),
+    # contract, declarer, result
+    "contract-syntax": Code(
+        Level.ERROR,
+        "Not a contract.",
+        "Write Pass, or a level, C D H S NT, and X or XX, like 4SX.",
+    ),
+    "contract-spelling": Code(
+        Level.WARNING,
+        "A contract spelled otherwise than PBN has it.",
+        "Write NT for notrump.",
+    ),
+    "contract-disagrees": Code(
+        Level.ERROR,
+        "The contract is not the one that the auction leads to.",
+        "Correct the Contract tag or the auction.",
+    ),
+    "declarer-disagrees": Code(
+        Level.ERROR,
+        "The declarer is not the player who first named the strain for the side.",
+        "Correct the Declarer tag or the auction; ^ marks declarer and dummy swapped by accident.",
+    ),
+    "declarer-swap-wrong": Code(
+        Level.ERROR,
+        "Declarer and dummy are marked as swapped (^), but this is the rightful declarer.",
+        "Remove the ^.",
+    ),
+    "play-reading": Code(
+        Level.ERROR,
+        "Deal, Declarer and Play do not fit together; another reading makes the play legal.",
+        "Correct the tag that the message names.",
+    ),
+    "result-disagrees": Code(
+        Level.ERROR,
+        "The result is not what the play shows.",
+        "Correct the Result tag, or mark an agreed number with ^.",
+    ),
+    "result-caret-wrong": Code(
+        Level.ERROR,
+        "A result marked ^ (not the tricks really won) which the play does not contradict.",
+        "Remove the ^.",
+    ),
+    "result-no-declarer": Code(
+        Level.ERROR,
+        "A result for a deal that nobody declared.",
+        "Empty the Result tag, or name contract and declarer.",
+    ),
+    "result-sum": Code(
+        Level.ERROR,
+        "The tricks of the two sides do not add up to thirteen.",
+        "Correct one of the numbers.",
+    ),
+    "honours-disagree": Code(
+        Level.ERROR,
+        "The stated honours are not those of the deal, or do not add up.",
+        "Five honours in a trump suit, four aces at notrump.",
+    ),
+    "rubber-history-disagrees": Code(
+        Level.ERROR,
+        "The games won in ScoreRubberHistory do not give the stated vulnerability.",
+        "A side that has won a game is vulnerable.",
+    ),
+    # cards and play
+    "card-syntax": Code(
+        Level.ERROR,
+        "Not a card.",
+        "Write a suit letter and a rank, like SA or H7; - for a card not recorded.",
+    ),
+    "card-spelling": Code(
+        Level.WARNING,
+        "A card spelled otherwise than PBN has it.",
+        "Write a suit letter and a rank, T for the ten, - for a card not recorded.",
+    ),
+    "card-not-held": Code(
+        Level.ERROR,
+        "A card played by a hand that does not hold it.",
+        "Columns are seats: the card may stand in a neighbour's column.",
+    ),
+    "card-after-end": Code(
+        Level.ERROR,
+        "More cards than the hands hold.",
+        "Remove them.",
+    ),
+    "revoke": Code(
+        Level.ERROR,
+        "A card that does not follow suit although the hand could.",
+        "Correct the card, or mark an established revoke with ^R.",
+    ),
+    "revoke-marked-wrongly": Code(
+        Level.ERROR,
+        "A card marked ^R that is no revoke.",
+        "Remove the mark.",
+    ),
+    "lead-marked-wrongly": Code(
+        Level.ERROR,
+        "A card marked ^L that is no lead out of turn.",
+        "Remove the mark.",
+    ),
+    "lead-out-of-turn": Code(
+        Level.WARNING,
+        "Cards of a trick are written, but not the leader's.",
+        "Columns are seats; mark an accepted lead out of turn with ^L.",
+    ),
+    "play-no-deal": Code(Level.ERROR, "There is play but no deal.", "Add the Deal tag."),
+    "play-no-declarer": Code(
+        Level.ERROR,
+        "There is play but no declarer.",
+        "Add the Declarer tag (not needed for end positions).",
+    ),
+    "play-no-contract": Code(
+        Level.ERROR, "There is play but no contract.", "Add the Contract tag."
+    ),
+    "play-no-leader": Code(
+        Level.WARNING,
+        "The Play tag names no seat; the seat on declarer's left is taken.",
+        "Write the seat of the first column.",
+    ),
+    # marks beside calls and cards
+    "ending-both": Code(
+        Level.ERROR,
+        "Both * (over) and + (to be continued) end a section.",
+        "Keep one of them.",
+    ),
+    "after-plus": Code(
+        Level.ERROR,
+        "A call or card after +, which marks the next one to come.",
+        "Put + where the record stops.",
+    ),
+    "irregularity-wrong": Code(
+        Level.ERROR,
+        "An irregularity mark that is unknown, doubled, or stands before nothing.",
+        "^I before a bid, ^S for a skipped call, ^R or ^L before a card.",
+    ),
+    "suffix-wrong": Code(
+        Level.ERROR,
+        "A suffix that is unknown, doubled, or stands after nothing.",
+        "One of ! ? !! ?? !? ?! after a call or card.",
+    ),
+    "nag-wrong": Code(
+        Level.ERROR,
+        "An annotation number that is unknown here, doubled, or stands after nothing.",
+        "$0 to $255; $1 to $6 and $13 for calls, $7 to $12 and $14 for cards.",
+    ),
+    "note-wrong": Code(
+        Level.ERROR,
+        "A note or a reference to one that cannot be understood.",
+        'Write =1= to =32= after a call or card, and [Note "1:text"] at the end of the section.',
+    ),
+    "note-missing": Code(
+        Level.ERROR,
+        "A reference to a note that the section does not have.",
+        'Add [Note "n:text"] at the end of the same section.',
+    ),
+    "note-unused": Code(
+        Level.WARNING,
+        "A note to which nothing refers.",
+        "Add =n= after the call or card it belongs to.",
+    ),
+    # tables
+    "table-columns": Code(
+        Level.ERROR,
+        "The header of a table cannot be understood.",
+        "Name the columns with ; between them, like Rank\\3R;Call.",
+    ),
+    "table-count": Code(
+        Level.ERROR,
+        "The last row of a table is not full.",
+        "Write - (not applicable) or ? (unknown) for empty cells.",
+    ),
+    "table-element": Code(
+        Level.ERROR,
+        "A character or comment that may not stand among the cells of a table.",
+        "Put texts into double quotes, and comments right after the table's tag.",
+    ),
+    "table-order": Code(
+        Level.ERROR,
+        "The rows are not in the order that the header promises (+ falling, - rising).",
+        "Sort the rows, or remove the sign.",
+    ),
+    # form
+    "export-form": Code(
+        Level.WARNING,
+        "Correct PBN, but not in export form.",
+        "Write the file with abtools convert --export.",
+    ),
+    # converting
+    "not-carried": Code(
+        Level.NOTE,
+        "The target format cannot hold this; it is not in the output.",
+        "Keep the original, or choose a richer format.",
+    ),
+}
