@@ -104,9 +104,9 @@ BIDS: dict[tuple[int, Strain], Bid] = {
     for strain in Strain
 }
 CALLS: dict[str, Call] = {
-    **{name: PASS for name in ("Pass", "PASS", "P", "pass", "p")},
-    **{name: DOUBLE for name in ("X", "x", "D", "d", "DBL", "DOUBLE")},
-    **{name: REDOUBLE for name in ("XX", "xx", "R", "r", "RDBL", "REDBL", "REDOUBLE")},
+    **dict.fromkeys(("Pass", "PASS", "P", "pass", "p"), PASS),
+    **dict.fromkeys(("X", "x", "D", "d", "DBL", "DOUBLE"), DOUBLE),
+    **dict.fromkeys(("XX", "xx", "R", "r", "RDBL", "REDBL", "REDOUBLE"), REDOUBLE),
     **{bid.name: bid for bid in BIDS.values()},
     **{f"{level}N": BIDS[level, Strain.NOTRUMP] for level in range(1, 9)},
 }

@@ -12,11 +12,12 @@ from abtools.auction import (
     AuctionLaw,
     Contract,
     Ending,
+    Strain,
     check_auction,
 )
-from abtools.cards import Card, Deal, Hand, Seat, Side, Suit
-from abtools.play import Play, Replay, replay, tricks_if_clean
-from abtools.problems import NOWHERE, Problem, Span, Spans, parse_error
+from abtools.cards import PACK_BITS, Card, Deal, Hand, Rank, Seat, Side, Suit
+from abtools.play import Play, Replay, replay, tricks_if_clean, winner
+from abtools.problems import NOWHERE, Problem, Span, Spans, in_file_order, parse_error
 
 
 class Vulnerability(Enum):
@@ -218,3 +219,256 @@ def _called(board: Board) -> Outcome:
         declarer = called[1]
         derived.add("declarer")
     return Outcome(contract, declarer, board.tricks, frozenset(derived))
+
+
+def check(board: Board, law: AuctionLaw = MAJORITY) -> list[Problem]:
+    """Everything in a board that is illegal or contradicts itself, in file order.
+
+    The cards of the deal, the auction under `law`, contract and declarer against the auction,
+    the play card by card, the result against the play. A board that tells little has little
+    to check; what is unknown is no problem.
+    """
+    found: list[Problem] = []
+    deal_is_sound = board.deal is None or _check_deal(board, board.deal, found)
+    if board.auction is not None:
+        _check_auction(board, board.auction, law, found)
+    elif board.contract is not None and (board.contract.level or 0) > law.max_level:
+        found.append(
+            board.problem(
+                "bid-level-8",
+                f"{board.contract}: {law.max_level} is the highest level",
+                "Contract",
+            )
+        )
+    if board.play is not None and board.play.cards and deal_is_sound:
+        _check_play(board, board.play, found)
+    if board.honours is not None:
+        _check_honours(board, board.honours, found)
+    return in_file_order(found) if len(found) > 1 else found
+
+
+def _check_deal(board: Board, deal: Deal, found: list[Problem]) -> bool:
+    """Cards and sizes of the four hands; True when the play can be judged against them."""
+    known = [hand for hand in deal.hands if hand is not None]
+    total = sum(hand.bits for hand in known)
+    if total == PACK_BITS and all(hand.bits.bit_count() == 13 for hand in known):
+        return True
+    before = len(found)
+    if not known:
+        found.append(board.problem("deal-no-cards", "no hand of the deal is given", "Deal"))
+        return False
+    owner: dict[Card, Seat] = {}
+    for seat in Seat:
+        for card in deal[seat] or ():
+            if card in owner:
+                found.append(
+                    board.problem(
+                        "deal-card-twice", f"{card} is in {owner[card]} and in {seat}", "Deal"
+                    )
+                )
+            owner.setdefault(card, seat)
+    sizes = {seat: len(hand) for seat in Seat if (hand := deal[seat]) is not None}
+    usual = max(set(sizes.values()), key=lambda size: (list(sizes.values()).count(size), size))
+    for seat, size in sizes.items():
+        if size > 13 or size != usual:
+            wanted = "thirteen at most" if size > 13 else f"{usual} in the other hands"
+            found.append(
+                board.problem("deal-hand-size", f"{seat} has {size} cards, {wanted}", "Deal")
+            )
+    return len(found) == before
+
+
+def _check_auction(board: Board, auction: Auction, law: AuctionLaw, found: list[Problem]) -> None:
+    """The calls under the law, and the tags against what the calls lead to."""
+    for wrong in check_auction(auction, law):
+        found.append(board.problem(wrong.code, wrong.reason, "call", wrong.index))
+    if board.dealer is not None and auction.calls and auction.dealer is not board.dealer:
+        found.append(
+            board.problem(
+                "auction-first-call",
+                f"the first call is {auction.dealer}'s, but {board.dealer} dealt",
+                "call",
+                0,
+            )
+        )
+    called = auction.outcome()
+    if called is None:
+        if auction.ending is Ending.COMPLETE and auction.calls and None not in auction.calls:
+            last = len(auction.calls) - 1
+            found.append(
+                board.problem("auction-incomplete", "the auction is not over here", "call", last)
+            )
+        return
+    contract, declarer = called
+    if board.contract is not None and board.contract != contract:
+        found.append(
+            board.problem(
+                "contract-disagrees",
+                f"the auction leads to {contract}"
+                + (f" by {declarer}" if declarer else "")
+                + f", the tag says {board.contract}",
+                "Contract",
+            )
+        )
+    if board.declarer is not None and declarer is not None:
+        _check_declarer(board, contract, declarer, found)
+
+
+def _check_declarer(board: Board, contract: Contract, declarer: Seat, found: list[Problem]) -> None:
+    """The Declarer tag against the auction's declarer; ^ turns it into his partner."""
+    if board.declarer_swapped and board.declarer is declarer:
+        found.append(
+            board.problem(
+                "declarer-swap-wrong",
+                f"{declarer} is declarer by the auction, not swapped",
+                "Declarer",
+            )
+        )
+        return
+    rightful = declarer.partner if board.declarer_swapped else declarer
+    if board.declarer is not rightful and board.declarer is not None:
+        found.append(
+            board.problem(
+                "declarer-disagrees",
+                f"by the auction {declarer} declares {contract} ({declarer.lho} leads), "
+                f"the tag says {board.declarer}",
+                "Declarer",
+            )
+        )
+
+
+def _check_play(board: Board, play: Play, found: list[Problem]) -> None:
+    """The play card by card, and the result against it."""
+    called = _called(board)
+    if called.contract is None or called.contract.strain is None:
+        return
+    trump = called.contract.strain.trump
+    leader = play.first if called.declarer is None else called.declarer.lho
+    if leader is None:
+        return
+    deal = board.deal
+    won = None
+    if deal is not None and deal.is_complete:
+        won = tricks_if_clean(play, deal.bits, trump, leader)
+    if won is not None:
+        if called.declarer is not None and board.tricks is not None:
+            taken = won[called.declarer & 1]
+            if (taken != board.tricks) != board.tricks_agreed:
+                found.append(_result_problem(board, taken, taken))
+        return
+    followed = replay(play, deal, trump, leader)
+    if followed.irregularities:
+        reading = _legal_reading(board, play, trump) if not play.marks else None
+        if reading is not None:
+            found.append(
+                board.problem(
+                    "play-reading",
+                    f"{followed.irregularities[0].reason}; {reading}",
+                    "Play",
+                )
+            )
+            return
+        for wrong in followed.irregularities:
+            found.append(board.problem(wrong.code, wrong.reason, "card", wrong.index))
+        return
+    if called.declarer is None or board.tricks is None or play.ending is Ending.TO_CONTINUE:
+        return
+    size = 13 if deal is None else max((len(hand) for hand in deal.hands if hand), default=13)
+    least = followed.won_by(called.declarer.side)
+    most = size - followed.won_by(called.declarer.side.opponents)
+    if (not least <= board.tricks <= most) != board.tricks_agreed:
+        found.append(_result_problem(board, least, most))
+
+
+def _result_problem(board: Board, least: int, most: int) -> Problem:
+    shown = f"{least} tricks" if least == most else f"between {least} and {most} tricks"
+    if board.tricks_agreed:
+        return board.problem(
+            "result-caret-wrong", f"^{board.tricks}, but the play shows {shown}", "Result"
+        )
+    return board.problem(
+        "result-disagrees",
+        f"the play gives declarer {shown}, the result says {board.tricks}",
+        "Result",
+    )
+
+
+def _legal_reading(board: Board, play: Play, trump: Suit | None) -> str | None:
+    """Another way to read Play and Declarer under which every card is legal, in words."""
+    if play.first is None or board.deal is None or None in board.deal.hands:
+        return None
+    readings = [(play.first, play.cards, f"first column {play.first}")]
+    readings += [(s, play.cards, f"first column {s}") for s in Seat if s is not play.first]
+    for first, cards, words in readings:
+        for leader in Seat:
+            if not replay(Play(first, cards), board.deal, trump, leader).irregularities:
+                tricks = replay(Play(first, cards), board.deal, trump, leader)
+                taken = tricks.won_by(leader.rho.side)
+                return (
+                    f"every card is legal with {words} and {leader} on lead, "
+                    f"that is with {leader.rho} as declarer, who takes {taken} tricks"
+                )
+    for leader in (play.first, *(s for s in Seat if s is not play.first)):
+        turned = _from_order_of_play(play.cards, leader, trump)
+        if turned is not None and not replay(turned, board.deal, trump, leader).irregularities:
+            return (
+                f"every card is legal when the rows are read in order of play with {leader} "
+                f"on lead, not as columns of seats"
+            )
+    return None
+
+
+def _from_order_of_play(
+    cards: tuple[Card | None, ...], leader: Seat, trump: Suit | None
+) -> Play | None:
+    """Rows written leader first turned into columns of seats; None when a card is missing."""
+    columns: list[Card | None] = []
+    turn = leader
+    for base in range(0, len(cards) - 3, 4):
+        row = cards[base : base + 4]
+        if None in row:
+            return None
+        by_seat = [row[(seat - turn) % 4] for seat in Seat]
+        columns += [by_seat[leader.plus(k)] for k in range(4)]
+        turn = winner(by_seat, turn, trump)
+    return Play(leader, tuple(columns))
+
+
+def _check_honours(board: Board, honours: Honours, found: list[Problem]) -> None:
+    """Stated honours: per hand against the deal, and in all five (four aces at notrump)."""
+    contract = _called(board).contract
+    if contract is None or contract.strain is None:
+        return
+    in_all = 4 if contract.strain.trump is None else 5
+    stated = sum(count or 0 for count in honours)
+    if stated > in_all or (None not in honours and stated != in_all):
+        found.append(
+            board.problem(
+                "honours-disagree", f"{stated} honours stated, there are {in_all}", "Honours"
+            )
+        )
+    if board.deal is None:
+        return
+    for seat in Seat:
+        hand, count = board.deal[seat], honours[seat]
+        if hand is not None and count is not None and count != held_honours(hand, contract.strain):
+            held = held_honours(hand, contract.strain)
+            found.append(
+                board.problem(
+                    "honours-disagree",
+                    f"{seat} holds {held} by the deal, {count} stated",
+                    "Honours",
+                )
+            )
+
+
+def held_honours(hand: Hand, strain: Strain) -> int:
+    """Honours in a hand: A K Q J T of trumps, or the aces when there is no trump suit.
+
+    >>> held_honours(Hand.parse("AKJ2.A32.432.432"), Strain.SPADES)
+    3
+    """
+    trump = strain.trump
+    ranks = (Rank.ACE,) if trump is None else tuple(Rank)[-5:]
+    suits = tuple(Suit) if trump is None else (trump,)
+    return sum(Card(suit, rank) in hand for suit in suits for rank in ranks)

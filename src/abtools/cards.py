@@ -282,14 +282,16 @@ class Deal:
         return self.hands[seat]
 
     @property
+    def bits(self) -> tuple[int, int, int, int]:
+        """The four sets of cards, N E S W; a hand that is not known is empty."""
+        north, east, south, west = (0 if hand is None else hand.bits for hand in self.hands)
+        return north, east, south, west
+
+    @property
     def is_complete(self) -> bool:
         """All fifty-two cards are known, thirteen a hand."""
-        bits = 0
-        for hand in self.hands:
-            if hand is None or hand.bits.bit_count() != 13:
-                return False
-            bits |= hand.bits
-        return bits == PACK_BITS
+        bits = self.bits
+        return sum(bits) == PACK_BITS and all(hand.bit_count() == 13 for hand in bits)
 
     @classmethod
     def parse(cls, text: str) -> Deal:
