@@ -145,6 +145,8 @@ def replay(play: Play, deal: Deal | None, trump: Suit | None, leader: Seat | Non
     won = [0, 0]
     turn = leader
     first_trick = True
+    next_here = {index for index, mark in play.marks if mark.irregularity == "+"}
+    stopped = False
     for base in range(0, len(play.cards), 4):
         row: list[Card | None] = [None] * 4
         index_of: dict[Seat, int] = {}
@@ -173,11 +175,11 @@ def replay(play: Play, deal: Deal | None, trump: Suit | None, leader: Seat | Non
                 )
             turn = out_of_turn[0]
         lead = None if turn is None else row[turn]
-        if turn is not None and lead is None and any(row):
-            stray = next(seat for seat in Seat if row[seat] is not None)
+        played_here = [seat for seat in Seat if row[seat] is not None]
+        if turn is not None and lead is None and len(played_here) == 1:
             found.append(
                 Irregular(
-                    index_of[stray],
+                    index_of[played_here[0]],
                     "lead-out-of-turn",
                     f"{turn} was to lead, but its card is not here",
                 )
@@ -185,9 +187,15 @@ def replay(play: Play, deal: Deal | None, trump: Suit | None, leader: Seat | Non
         order = [turn.plus(k) for k in range(4)] if turn is not None else list(Seat)
         for seat in order:
             card = row[seat]
+            if seat in index_of and index_of[seat] in next_here:
+                stopped = True
             if card is None:
                 continue
             index = index_of[seat]
+            if stopped:
+                found.append(
+                    Irregular(index, "after-plus", f"{card} after +, which marks the next card")
+                )
             marked = index in marks and marks[index].irregularity == "R"
             hand = left[seat]
             missing = _why_not_held(card, seat, hands, left, spots, played, known)

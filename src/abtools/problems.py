@@ -239,6 +239,11 @@ CODES: Mapping[str, Code] = {
         "The value is not among the usual ones of an open list; it is kept.",
         "Check its spelling.",
     ),
+    "value-spelling": Code(
+        Level.WARNING,
+        "A value spelled otherwise than the format has it, but clear.",
+        "Write it as the message says.",
+    ),
     "date-form": Code(
         Level.WARNING,
         "A date in another form than YYYY.MM.DD; it is kept as it is.",
@@ -274,6 +279,11 @@ CODES: Mapping[str, Code] = {
         Level.ERROR,
         "The hands have not the same number of cards, or one has more than thirteen.",
         "Look for a card too many in one hand and missing in another.",
+    ),
+    "deal-shared": Code(
+        Level.NOTE,
+        "A record without a deal, played with the cards of the record before it.",
+        "Write the Deal and Dealer tags in every record.",
     ),
     "deal-no-cards": Code(
         Level.ERROR,
@@ -545,5 +555,80 @@ CODES: Mapping[str, Code] = {
         Level.NOTE,
         "The target format cannot hold this; it is not in the output.",
         "Keep the original, or choose a richer format.",
+    ),
+    # rules and scoring
+    "rules-unknown": Code(
+        Level.ERROR,
+        "No rule set has this name.",
+        "See `abtools rules` for the names, or give the path of a file that ends in .toml.",
+    ),
+    "rules-unreadable": Code(
+        Level.ERROR,
+        "A rule set's file cannot be read.",
+        "Check the path; the file must be UTF-8 text.",
+    ),
+    "rules-syntax": Code(
+        Level.ERROR, "A rule set's file is not TOML.", "Correct the line; see docs/rules.md."
+    ),
+    "rules-base": Code(
+        Level.ERROR,
+        "The set that a rule set builds on cannot be loaded.",
+        "Give `base` the name of a built-in set, or of a file beside this one.",
+    ),
+    "rules-key-unknown": Code(
+        Level.ERROR,
+        "A rule set says something that no rule set has.",
+        "Correct the spelling; docs/rules.md lists every key.",
+    ),
+    "rules-value": Code(
+        Level.ERROR,
+        "A rule set gives a key a value it cannot have.",
+        "Use a value of the kind that docs/rules.md gives for the key.",
+    ),
+    "rules-missing": Code(
+        Level.ERROR,
+        "A rule set without a base is silent about something that has no default.",
+        'Give it a number, "none" or "unknown"; or start from a built-in set with `base`.',
+    ),
+    "rules-example": Code(
+        Level.ERROR,
+        "A worked example in a rule set is not complete or has unknown keys.",
+        "An example has id, contract, tricks and the points expected.",
+    ),
+    "switch-unknown": Code(
+        Level.ERROR, "No switch has this name.", "See `abtools rules --switches` for the names."
+    ),
+    "switch-value": Code(
+        Level.ERROR, "A switch does not have this value.", "Use one of the values named."
+    ),
+    "not-scored": Code(
+        Level.NOTE,
+        "The record does not tell enough to be scored; that is not a score of nothing.",
+        "Record contract, declarer and result (and vulnerability for duplicate).",
+    ),
+    "pass-out-impossible": Code(
+        Level.WARNING,
+        "A deal passed out under a code whose dealer had to bid.",
+        "Nothing is scored; choose the code the table played by.",
+    ),
+    "honours-unknown": Code(
+        Level.WARNING,
+        "One side certainly scores honours, but nobody can say which or how many.",
+        'Record the deal, or the honours per hand: [Honours "N:4 E:0 S:1 W:0"].',
+    ),
+    "honours-not-noted": Code(
+        Level.NOTE,
+        "Honours may have been held, but neither the deal nor a note tells.",
+        'Record the deal, or the honours per hand: [Honours "N:4 E:0 S:1 W:0"].',
+    ),
+    "number-unknown": Code(
+        Level.WARNING,
+        "A total needs a number of this code that nobody has found.",
+        "Set it: `--set contract_bonus=50`, or any key as `--set premiums.game=100`.",
+    ),
+    "vulnerable-disagrees": Code(
+        Level.WARNING,
+        "The recorded vulnerability is not what the games won so far make it.",
+        "At rubber bridge the games count; correct the tag, or score as duplicate.",
     ),
 }

@@ -1,0 +1,323 @@
+"""The text of a PBN file: lines, records, tags, and the tokens of sections, each with its place.
+
+Knows how PBN is spelled and nothing of what it means.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from abtools.formats.encoding import Encoding
+from abtools.problems import Problem, SourceText
+
+_LINE_END = re.compile(r"\r\n|\n\r(?!\n)|\r|\n")
+_SEMI_EMPTY = re.compile(r"\n(?=[ \t\x0b]*(?:\n|\Z))")
+_STRING = r'"(?P<value>(?:[^"\\\n]|\\["\\]|\\(?!["\\]))*+)"'
+_GAP = r"[ \t\x0b\n]*"
+_TOKEN = re.compile(
+    rf"""(?P<gap>[ \t\x0b\n]+)
+    |(?P<escape>(?m:^)%[^\n]*)
+    |(?P<hash>(?m:^)\#[^\n]*)
+    |(?P<tag>\[{_GAP}(?P<name>[A-Za-z0-9_]+){_GAP}{_STRING}{_GAP}\])
+    |(?P<odd_tag>\[{_GAP}(?P<odd_name>[A-Za-z0-9_]+){_GAP}"(?P<odd_value>[^"\n]*)"{_GAP}\])
+    |(?P<bad_tag>\[[^\n]*)
+    |(?P<line>;[^\n]*)
+    |(?P<brace>\{{[^}}]*\}})
+    |(?P<open>\{{)
+    |(?P<string>"(?:[^"\\\n]|\\.)*+")
+    |(?P<word>[^ \t\x0b\n\[\]{{}};"]+)
+    |(?P<other>.)""",
+    re.VERBOSE,
+)
+_PLAIN_RECORD = re.compile(
+    r'\n*(?:\[[A-Z][A-Za-z0-9_]* "[^"\\\t\n]*"\]\n(?:[^\[\]{};%"#\n][^\[\]{};%"#]*)?)+'
+)
+_PLAIN_ITEM = re.compile(
+    r'\[([A-Z][A-Za-z0-9_]*) "([^"\\\t\n]*)"\]\n((?:[^\[\]{};%"#\n][^\[\]{};%"#]*)?)'
+)
+_TAG_AT_LINE_START = re.compile(r"^\[", re.MULTILINE)
+_SECTION_TOKEN = re.compile(
+    r"""(?P<gap>[ \t\x0b\n]+)
+    |(?P<remark>(?m:^)[%\#][^\n]*|;[^\n]*|\{[^}]*\}?)
+    |(?P<bad_tag>\[[^\n]*)
+    |(?P<element>[A-Za-z0-9-]+)
+    |(?P<note>=[^=\s]*=?)
+    |(?P<nag>\$[A-Za-z0-9]*)
+    |(?P<suffix>[!?]+)
+    |(?P<ending>[*+])
+    |(?P<irregular>\^[A-Za-z]?)
+    |(?P<other>"[^"\n]*"?|\S)""",
+    re.VERBOSE,
+)
+_CELL = re.compile(
+    r"""(?P<gap>[ \t\x0b\n]+)|(?P<remark>(?m:^)[%\#][^\n]*|;[^\n]*)|(?P<bad_tag>\[[^\n]*)
+    |(?P<brace>\{[^}]*\})|(?P<cell>"(?:[^"\\\n]|\\.)*+"|[^ \t\x0b\n\[\]{};"%]+)|(?P<other>.)""",
+    re.VERBOSE,
+)
+_ESCAPES = re.compile(r'\\(["\\])')
+_NOT_LATIN = re.compile(r"[^\t\n\x0b -~\xa0-\xff]")
+_TAB_IN_STRING = re.compile(r'"[^"\n\t]*\t[^"\n]*"')
+_LONG_LINE = re.compile(r"[^\n]{255,}")
+MAX_VISIBLE = 254
+"""Characters in a line without its end; 255 with one."""
+
+
+class PbnText(SourceText):
+    """A whole file: its text with line ends made one, its encoding, and its lines as they were."""
+
+    __slots__ = ("encoding", "raw")
+
+    def __init__(self, raw: str, name: str, encoding: Encoding) -> None:
+        text = _LINE_END.sub("\n", raw) if "\r" in raw else raw
+        super().__init__(text, name)
+        self.raw = raw
+        self.encoding = encoding
+
+    @cached_property
+    def _raw_starts(self) -> list[int]:
+        return [0, *(m.end() for m in _LINE_END.finditer(self.raw))]
+
+    def as_written(self, start: int, end: int) -> str:
+        """The part between two offsets of `text`, both at line starts, with its own line ends."""
+        if self.raw is self.text:
+            return self.raw[start:end]
+        lines, raw = self._line_starts, self._raw_starts
+        first = bisect_left(lines, start)
+        if end >= len(self.text):
+            return self.raw[raw[first] :] if first < len(raw) else ""
+        return self.raw[raw[first] : raw[bisect_left(lines, end)]]
+
+    @cached_property
+    def line_end(self) -> str:
+        """The line end used in the file's first line; LF when it has none."""
+        found = _LINE_END.search(self.raw)
+        return found[0] if found else "\n"
+
+
+class Token(NamedTuple):
+    """One piece of a record: its kind (a group name of the token pattern), place and text."""
+
+    kind: str
+    start: int
+    end: int
+    text: str
+    name: str = ""
+    value: str = ""
+    value_start: int = 0
+
+
+class RecordText:
+    """One record's place in a file: [start, end), the preamble before the first tag included."""
+
+    __slots__ = ("end", "file", "start")
+
+    def __init__(self, file: PbnText, start: int, end: int) -> None:
+        self.file = file
+        self.start = start
+        self.end = end
+
+    def plain_items(self) -> list[tuple[str, str, str]] | None:
+        """(name, value, body) of each tag when the record is spelled plainly, else None.
+
+        Plainly: one tag a line, no comments, escapes, strings in sections or backslashes.
+        """
+        text = self.file.text
+        if _PLAIN_RECORD.fullmatch(text, self.start, self.end) is None:
+            return None
+        return _PLAIN_ITEM.findall(text, self.start, self.end)
+
+    def tokens(self) -> list[Token]:
+        """The record cut into tokens, gaps left out."""
+        return [token for token in tokens(self.file.text, self.start, self.end)]
+
+    @property
+    def as_written(self) -> str:
+        """The record's characters in the file, untouched."""
+        return self.file.as_written(self.start, self.end)
+
+
+def tokens(text: str, start: int, end: int) -> Iterator[Token]:
+    """The tokens of text[start:end]; a brace comment may end after `end`.
+
+    Among the cells of a table a brace is no comment (PBN allows none there), so that a stray
+    one does not swallow what follows.
+    """
+    position = start
+    in_table = has_cells = False
+    while position < end:
+        match = _TOKEN.match(text, position)
+        if match is None:  # cannot happen: the last alternative takes any character but a newline
+            break
+        kind = match.lastgroup or "other"
+        if kind in ("brace", "open") and in_table and has_cells:
+            yield Token("other", position, position + 1, text[position])
+            position += 1
+            continue
+        if kind == "open":
+            yield Token("open", position, end, text[position:end])
+            return
+        if match.group("tag") is not None:
+            name, value = match["name"], match["value"]
+            yield Token("tag", position, match.end(), match[0], name, value, match.start("value"))
+            in_table, has_cells = name.endswith("Table"), False
+        elif match.group("odd_tag") is not None:
+            name, value = match["odd_name"], match["odd_value"]
+            at = match.start("odd_value")
+            yield Token("tag", position, match.end(), match[0], name, value, at)
+            in_table, has_cells = name.endswith("Table"), False
+        elif kind != "gap":
+            yield Token(kind, position, match.end(), match[0])
+            has_cells = has_cells or kind in ("word", "string")
+        position = match.end()
+
+
+def records(file: PbnText) -> Iterator[tuple[int, int]]:
+    """Start and end of each record in order. Together they cover it, but for a tail without tags."""
+    text = file.text
+    start = position = 0
+    while position < len(text):
+        found = _SEMI_EMPTY.search(text, position)
+        end = found.start() + 1 if found else len(text)
+        if text.find("{", position, end) >= 0:
+            end = _end_outside_comments(text, position, end)
+        if _has_tag(text, position, end):
+            yield start, end
+            start = end
+        position = max(end, position + 1)
+        while position < len(text) and text[position] in " \t\x0b\n":
+            position += 1
+        if position < len(text):
+            position = max(text.rfind("\n", 0, position) + 1, end)
+
+
+def _end_outside_comments(text: str, start: int, end: int) -> int:
+    """The end of the record that begins at `start`, moved behind comments that hold empty lines."""
+    position = start
+    while True:
+        last = position
+        for token in tokens(text, position, end):
+            if token.kind == "brace" and token.end > end:
+                last = token.end
+        if last <= end:
+            return end
+        found = _SEMI_EMPTY.search(text, last)
+        position, end = last, found.start() + 1 if found else len(text)
+
+
+def _has_tag(text: str, start: int, end: int) -> bool:
+    at = text.find("[", start, end)
+    if at < 0:
+        return False
+    if at == start and text.find("{", start, end) < 0:
+        return True
+    return any(token.kind in ("tag", "bad_tag") for token in tokens(text, start, end))
+
+
+def unescape(value: str) -> str:
+    """A tag's string as meant: a backslash before a quote or a backslash falls away."""
+    return _ESCAPES.sub(r"\1", value) if "\\" in value else value
+
+
+def escape(value: str) -> str:
+    """A string as it must be written between quotes; `unescape` gives it back.
+
+    A backslash is doubled only where it would be misread (formats.md 1.5).
+
+    >>> escape('Rank\\\\2R'), escape('"'), escape('end\\\\')
+    ('Rank\\\\2R', '\\\\"', 'end\\\\\\\\')
+    """
+    if '"' not in value and "\\" not in value:
+        return value
+    out = []
+    for index, letter in enumerate(value):
+        following = value[index + 1 : index + 2]
+        if letter == '"' or (letter == "\\" and following in ("", "\\", '"')):
+            out.append("\\")
+        out.append(letter)
+    return "".join(out)
+
+
+class SectionToken(NamedTuple):
+    """One piece of an auction or play: kind (a group name), text, offset in the file."""
+
+    kind: str
+    text: str
+    offset: int
+
+
+def section_tokens(body: str, offset: int) -> Iterator[SectionToken]:
+    """The tokens of an auction or a play, gaps left out; `offset` is where the body stands."""
+    return _section(_SECTION_TOKEN, body, offset)
+
+
+def cells(body: str, offset: int) -> Iterator[SectionToken]:
+    """The cells and remarks of a table; what may not stand there is of kind other."""
+    return _section(_CELL, body, offset)
+
+
+def _section(pattern: re.Pattern[str], body: str, offset: int) -> Iterator[SectionToken]:
+    for match in pattern.finditer(body):
+        kind = match.lastgroup or "other"
+        if kind not in ("gap", "bad_tag"):
+            yield SectionToken(kind, match[0], offset + match.start())
+
+
+def character_problems(file: PbnText) -> list[Problem]:
+    """Characters and lines that PBN does not allow, and an encoding that it does not promise."""
+    text, found = file.text, []
+    if not text.isascii():
+        if file.encoding.codec == "windows-1252":
+            at = next(i for i, c in enumerate(text) if not _is_latin(c))
+            found.append(
+                Problem(
+                    "encoding-cp1252",
+                    file.span(at, 1),
+                    "bytes 128 to 159 are read as Windows-1252",
+                )
+            )
+        elif file.encoding.codec != "latin-1":
+            at = next(i for i, c in enumerate(text) if not c.isascii())
+            found.append(
+                Problem(
+                    "encoding",
+                    file.span(at, 1),
+                    f"the file is {file.encoding.codec.upper()}, PBN promises ISO 8859-1",
+                )
+            )
+    cp1252 = file.encoding.codec == "windows-1252"
+    last_line = 0
+    for match in _NOT_LATIN.finditer(text):
+        character = match[0]
+        if ord(character) > 255 and not cp1252:
+            continue
+        span = file.span(match.start(), 1)
+        if span.line != last_line:
+            last_line = span.line
+            shown = character if character.isprintable() else f"code {ord(character)}"
+            found.append(
+                Problem("character-bad", span, f"{shown} is not allowed in PBN")
+            )
+    if "\t" in text:
+        for match in _TAB_IN_STRING.finditer(text):
+            if "\t" in match[0] and text[: match.start()].rpartition("\n")[2].lstrip()[:1] == "[":
+                at = match.start() + match[0].index("\t")
+                found.append(
+                    Problem("character-bad", file.span(at, 1), "a tab stands inside a string")
+                )
+    for match in _LONG_LINE.finditer(text):
+        found.append(
+            Problem(
+                "line-too-long",
+                file.span(match.start() + MAX_VISIBLE, len(match[0]) - MAX_VISIBLE),
+                f"the line has {len(match[0])} characters, {MAX_VISIBLE} are allowed",
+            )
+        )
+    return found
+
+
+def _is_latin(character: str) -> bool:
+    return ord(character) < 128 or 160 <= ord(character) <= 255
