@@ -1,0 +1,384 @@
+"""Parameters: everything in which one code of bridge can differ from another, as a table.
+
+A rule set gives each of these a value; a set that needs nothing here needs no code elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Series(NamedTuple):
+    """Points for the first, second, ... trick; the last figure goes on, growing by `step`.
+
+    >>> Series((100, 200, 200, 300)).total(5)
+    1100
+    >>> Series((200,), step=100).total(3)
+    900
+    """
+
+    points: tuple[int, ...]
+    step: int = 0
+
+    def at(self, number: int) -> int:
+        """The points of trick `number`, from 1."""
+        beyond = max(0, number - len(self.points))
+        return self.points[min(number, len(self.points)) - 1] + beyond * self.step
+
+    def total(self, tricks: int) -> int:
+        """The points of so many tricks together."""
+        return sum(self.at(number) for number in range(1, tricks + 1))
+
+    def times(self, factor: int) -> Series:
+        """The same series with every figure multiplied."""
+        return Series(tuple(p * factor for p in self.points), self.step * factor)
+
+    def __str__(self) -> str:
+        text = ", ".join(map(str, self.points))
+        return f"{text} and {self.step} more each time" if self.step else text
+
+
+NOT_PLAYED = "none"
+"""The value of a number that the code does not have: no such strain, no such premium."""
+TRICK_VALUE = "trick value"
+"""The value of an overtrick premium that is what a trick is worth undoubled."""
+
+Value = int | bool | str | Series | tuple[str, ...] | None
+"""A parameter's value. None: the number exists but nobody has found it (unknown)."""
+
+REQUIRED = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One thing a rule set says: where it stands (`section.name`), its kind, what it means.
+
+    When a set is silent, what parameter `like` says holds, else `default`; REQUIRED: it may not
+    be silent.
+    """
+
+    key: str
+    kind: str
+    words: str
+    choices: tuple[str, ...] = ()
+    default: object = REQUIRED
+    like: str = ""
+
+    @property
+    def section(self) -> str:
+        """The table of the file it stands in."""
+        return self.key.partition(".")[0]
+
+    @property
+    def name(self) -> str:
+        """Its key inside that table."""
+        return self.key.partition(".")[2]
+
+
+STRAIN_KEYS: Mapping[str, str] = {
+    "C": "clubs",
+    "D": "diamonds",
+    "H": "hearts",
+    "S": "spades",
+    "NT": "notrump",
+    "LS": "low_spades",
+    "R": "royals",
+    "NU": "nullo",
+}
+"""Strain as records write it -> its key in [tricks]."""
+
+
+def _rows() -> Iterator[Parameter]:
+    yield from _bidding()
+    yield from _tricks()
+    yield from _doubling()
+    yield from _honours()
+    yield from _slams()
+    yield from _session()
+
+
+def _bidding() -> Iterator[Parameter]:
+    p = Parameter
+    yield p("table.players", "count", "players who score for themselves or in pairs", default=4)
+    yield p(
+        "bidding.undertaking",
+        "choice",
+        "what the declarer undertakes: odd tricks by level, part-score or game, or only trumps",
+        ("level", "announced", "trumps"),
+        "level",
+    )
+    yield p("bidding.calling", "choice", "which bid outranks another", ("majority", "value"))
+    yield p("bidding.dealer_must_bid", "flag", "the dealer may not pass at first")
+    yield p("bidding.highest_level", "count", "highest level that may be bid", default=7)
+    yield p(
+        "bidding.passed_out",
+        "choice",
+        "a deal passed out: next dealer deals, the same dealer again, or it counts as zero",
+        ("next_dealer", "same_dealer", "zero"),
+    )
+    yield p(
+        "bidding.part_score_tricks", "points", "tricks of an announced part-score", default="none"
+    )
+    yield p(
+        "bidding.game_minors",
+        "points",
+        "tricks of an announced game, clubs diamonds",
+        default="none",
+    )
+    yield p(
+        "bidding.game_majors",
+        "points",
+        "tricks of an announced game, hearts spades",
+        default="none",
+    )
+    yield p(
+        "bidding.game_notrump", "points", "tricks of an announced game, notrump", default="none"
+    )
+
+
+def _tricks() -> Iterator[Parameter]:
+    p = Parameter
+    for name in ("clubs", "diamonds", "hearts", "spades", "notrump"):
+        yield p(f"tricks.{name}", "series", f"each odd trick, {name}")
+    yield p("tricks.low_spades", "series", "each odd trick, low spades", default="none")
+    yield p("tricks.royals", "series", "each odd trick, royal spades", like="tricks.spades")
+    yield p("tricks.nullo", "series", "each odd trick lost on purpose (nullo)", default="none")
+    yield p(
+        "tricks.counted",
+        "choice",
+        "odd tricks that count below the line: all that are won, or those bid",
+        ("all", "bid"),
+    )
+    yield p(
+        "tricks.scored_by",
+        "choice",
+        "who scores odd tricks: a declarer who keeps the contract, or whoever wins them",
+        ("declarer", "taker"),
+        "declarer",
+    )
+    yield p("tricks.highest_value", "points", "most that doubling makes of a trick", default="none")
+
+
+def _doubling() -> Iterator[Parameter]:
+    p = Parameter
+    for doubling in ("undoubled", "doubled", "redoubled"):
+        for vulnerable in ("", "_vulnerable"):
+            key, words = doubling + vulnerable, doubling + vulnerable.replace("_", ", ")
+            like = "{}." + doubling if vulnerable else ""
+            yield p(
+                f"overtricks.{key}",
+                "premium",
+                f"above the line for each overtrick, {words}",
+                like=like.format("overtricks"),
+            )
+            yield p(
+                f"undertricks.{key}",
+                "series",
+                f"for each undertrick, {words}",
+                like=like.format("undertricks"),
+            )
+            if doubling != "undoubled":
+                yield p(
+                    f"insult.{key}",
+                    "points",
+                    f"for making a contract {words}",
+                    like=like.format("insult"),
+                )
+    yield p("insult.capped", "flag", "doubling adds no premium to a contract made", default=False)
+    yield p("undertricks.capped", "flag", "undertricks count as if undoubled", default=False)
+    yield p(
+        "undertricks.one_spade_cap",
+        "choice",
+        "the loss of a dealer's one spade is limited",
+        ("off", "on", "on_unless_redoubled"),
+        "off",
+    )
+    yield p("undertricks.one_spade_most", "points", "most that one spade can lose", default="none")
+    yield p(
+        "undertricks.one_spade_strains", "strains", "what counts as one spade there", default=()
+    )
+
+
+def _honours() -> Iterator[Parameter]:
+    p = Parameter
+    yield p("honours.scored", "flag", "honours are scored")
+    yield p(
+        "honours.counted",
+        "choice",
+        "honours are counted by partnership, or for each hand alone",
+        ("side", "hand"),
+        "side",
+    )
+    yield p(
+        "honours.unit",
+        "choice",
+        "trump honours are points, or multiples of the trick value",
+        ("points", "tricks"),
+    )
+    yield p("honours.three", "points", "three trump honours", default="none")
+    yield p("honours.four", "points", "four trump honours, divided", default="none")
+    yield p("honours.five", "points", "five trump honours, divided", default="none")
+    yield p("honours.four_in_one_hand", "points", "four trump honours in one hand", default="none")
+    yield p(
+        "honours.four_and_one", "points", "four in one hand, the fifth in partner's", default="none"
+    )
+    yield p("honours.five_in_one_hand", "points", "five trump honours in one hand", default="none")
+    yield p("honours.three_aces", "points", "three aces at notrump", default="none")
+    yield p("honours.four_aces", "points", "four aces at notrump, divided", default="none")
+    yield p("honours.four_aces_in_one_hand", "points", "four aces in one hand", default="none")
+    yield p("honours.each_hand", "series", "one hand's 1, 2, ... 5 trump honours", default="none")
+    yield p("honours.each_hand_aces", "series", "one hand's 1, 2, 3, 4 aces", default="none")
+    yield p(
+        "chicane.rule",
+        "choice",
+        "a hand without trumps scores",
+        ("off", "add", "add_or_deduct"),
+        "off",
+    )
+    yield p("chicane.single", "points", "chicane, in multiples of the trick value", default="none")
+    yield p("chicane.double", "points", "both partners void, in multiples too", default="none")
+
+
+def _slams() -> Iterator[Parameter]:
+    p = Parameter
+    for slam, tricks in (("little", "twelve"), ("grand", "thirteen")):
+        yield p(f"slam.{slam}", "points", f"{slam} slam ({tricks} tricks)")
+        yield p(
+            f"slam.{slam}_vulnerable", "points", f"{slam} slam, vulnerable", like=f"slam.{slam}"
+        )
+    yield p("slam.must_be_bid", "flag", "a slam counts only when it was bid")
+    yield p("slam.needs_success", "flag", "a slam counts only when the contract is kept")
+    yield p("slam.strains", "choice", "strains in which slams count", ("any", "notrump"), "any")
+    yield p("slam.by", "choice", "who can score a slam", ("declarer", "either"))
+    yield p(
+        "slam.replaces_game", "flag", "the slam stands in place of the game premium", default=False
+    )
+
+
+def _session() -> Iterator[Parameter]:
+    p = Parameter
+    yield p("game.target", "points", "points below the line that make a game")
+    yield p(
+        "vulnerability.rule",
+        "choice",
+        "what makes a side vulnerable",
+        ("none", "games", "recorded", "schedule"),
+    )
+    yield p(
+        "vulnerability.schedule",
+        "schedule",
+        "who is vulnerable on each deal of a session: none, dealer, opponents, both",
+        default=(),
+    )
+    yield p("session.unit", "choice", "what is added up", ("rubber", "chukker", "deal"))
+    yield p("session.deals", "points", "deals after which the session ends", default="none")
+    yield p("session.carry", "flag", "part-scores are carried towards game")
+    yield p(
+        "session.net",
+        "flag",
+        "a deal has one score, plus to one side and minus to the other",
+        default=False,
+    )
+    yield p(
+        "session.tie_break",
+        "choice",
+        "equal totals",
+        ("none", "more_games", "extra_deal"),
+        "none",
+    )
+    yield p("premiums.contract", "points", "for keeping a contract", default="none")
+    yield p("premiums.part_score", "points", "for a part-score made", default="none")
+    yield p("premiums.game", "points", "for a game", default="none")
+    yield p("premiums.game_vulnerable", "points", "for a game, vulnerable", like="premiums.game")
+    yield p("rubber.games", "points", "games that win the rubber", default="none")
+    yield p("rubber.two_nil", "points", "rubber won while the others have no game", default="none")
+    yield p("rubber.two_one", "points", "rubber won when the others have a game", default="none")
+    yield p(
+        "rubber.unfinished_game",
+        "points",
+        "for the only game of an unfinished rubber",
+        default="none",
+    )
+    yield p(
+        "rubber.unfinished_part", "points", "for a part-score in an unfinished game", default="none"
+    )
+    yield p("rubber.both_sides_part", "flag", "both sides' part-scores earn that", default=False)
+
+
+PARAMETERS: Mapping[str, Parameter] = {row.key: row for row in _rows()}
+"""Key -> parameter, in the order in which rule sets are printed."""
+SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(row.section for row in PARAMETERS.values()))
+
+CHOICES_OF_SCHEDULE = ("none", "dealer", "opponents", "both")
+
+
+def read_value(parameter: Parameter, raw: object) -> Value:
+    """The value that a file or a switch gives a parameter; ValueError says what was expected.
+
+    >>> read_value(PARAMETERS["tricks.notrump"], [40, 30])
+    Series(points=(40, 30), step=0)
+    """
+    kind = parameter.kind
+    if kind == "flag":
+        return _flag(raw)
+    if kind == "choice":
+        if raw in parameter.choices:
+            return str(raw)
+        raise ValueError(f"{_shown(raw)}: one of {', '.join(parameter.choices)} expected")
+    if kind in ("strains", "schedule"):
+        allowed = CHOICES_OF_SCHEDULE if kind == "schedule" else tuple(STRAIN_KEYS.values())
+        return _words(raw, allowed)
+    if raw == "unknown":
+        return None
+    if raw == NOT_PLAYED and kind != "count":
+        return NOT_PLAYED
+    if kind == "premium" and raw == TRICK_VALUE:
+        return TRICK_VALUE
+    if kind == "series":
+        return _series(raw)
+    return _number(raw)
+
+
+def _shown(raw: object) -> str:
+    return str(raw).lower() if isinstance(raw, bool) else repr(raw)
+
+
+def _flag(raw: object) -> bool:
+    if isinstance(raw, bool):
+        return raw
+    if raw in ("on", "yes", "true"):
+        return True
+    if raw in ("off", "no", "false"):
+        return False
+    raise ValueError(f"{_shown(raw)}: true or false expected")
+
+
+def _words(raw: object, allowed: tuple[str, ...]) -> tuple[str, ...]:
+    if isinstance(raw, str):
+        raw = raw.split(",")
+    if not isinstance(raw, (list, tuple)) or any(word not in allowed for word in raw):
+        raise ValueError(f"{_shown(raw)}: a list of {', '.join(allowed)} expected")
+    return tuple(str(word) for word in raw)
+
+
+def _number(raw: object) -> int:
+    if isinstance(raw, str) and raw.isdecimal():
+        raw = int(raw)
+    if isinstance(raw, bool) or not isinstance(raw, int):
+        raise ValueError(f'{_shown(raw)}: a whole number, "none" or "unknown" expected')
+    if raw < 0:
+        raise ValueError(f"{raw}: a number cannot be negative")
+    return raw
+
+
+def _series(raw: object) -> Series:
+    if isinstance(raw, Series):
+        return raw
+    if isinstance(raw, str) and "," in raw:
+        raw = raw.split(",")
+    figures = raw if isinstance(raw, (list, tuple)) else [raw]
+    if not figures:
+        raise ValueError("an empty list: at least one number expected")
+    return Series(tuple(_number(figure) for figure in figures))
