@@ -27,11 +27,36 @@ class Encoding:
     bom: bytes = b""
 
     def encode(self, text: str) -> bytes:
-        """The bytes of a text; UnicodeEncodeError when the encoding lacks a character."""
+        """The bytes of a text without the byte-order mark.
+
+        UnicodeEncodeError when the encoding lacks a character.
+        """
         if self.codec == "windows-1252":
             return codecs.charmap_encode(text, "strict", _CP1252_MAP)[0]
         errors = "surrogatepass" if self.codec.startswith("utf-16") else "strict"
-        return self.bom + text.encode(self.codec, errors)
+        return text.encode(self.codec, errors)
+
+
+    def encode_all(self, text: str) -> tuple[bytes, str]:
+        """The bytes of a text, and the characters that had to become ? because they are lacking.
+
+        >>> LATIN_1.encode_all("Łódź")
+        (b'?\\xf3d?', 'Łź')
+        """
+        try:
+            return self.encode(text), ""
+        except UnicodeEncodeError:
+            pass
+        lacking = {character for character in set(text) if not self._has(character)}
+        plain = "".join("?" if character in lacking else character for character in text)
+        return self.encode(plain), "".join(sorted(lacking))
+
+    def _has(self, character: str) -> bool:
+        try:
+            self.encode(character)
+        except UnicodeEncodeError:
+            return False
+        return True
 
 
 LATIN_1 = Encoding("latin-1")
@@ -51,7 +76,7 @@ def decode(data: bytes) -> tuple[str, Encoding]:
         if data.startswith(bom):
             encoding = Encoding(codec, bom)
             text = data[len(bom) :].decode(codec, "ignore")
-            if encoding.encode(text) == data:
+            if bom + encoding.encode(text) == data:
                 return text, encoding
     if _HIGH.search(data) is None:
         return data.decode("ascii"), LATIN_1

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 
 from abtools.board import Board
 from abtools.formats.encoding import decode
-from abtools.formats.pbn.reader import PbnReader
-from abtools.formats.pbn.text import PbnText
-from abtools.problems import Problem
+from abtools.formats.pbn.reader import BoardSpans, PbnReader
+from abtools.formats.pbn.text import MAX_VISIBLE, PbnText, records
+from abtools.formats.pbn.writer import export, patched
+from abtools.problems import NOWHERE, Problem, SourceText
+
+_PLAIN_PUNCTUATION = str.maketrans("‘’‚‛“”„‟–—…•\u00a0\u2028", "''''\"\"\"\"--.* \n")
+_FORBIDDEN = re.compile(r"[^\n -~\xa0-\xff]")
 
 
 class PbnStream:
     """The boards of a PBN file one after the other; `problems` grows as they come."""
 
     def __init__(self, data: bytes, name: str) -> None:
-        self.source = PbnText(*_named(data, name))
+        text, encoding = decode(data)
+        self.source = PbnText(text, name, encoding)
         self._reader = PbnReader(self.source)
         self.problems: list[Problem] = self._reader.problems
 
@@ -23,6 +29,78 @@ class PbnStream:
         return iter(self._reader)
 
 
-def _named(data: bytes, name: str):  # type: ignore[no-untyped-def]
-    text, encoding = decode(data)
-    return text, name, encoding
+stream = PbnStream
+
+
+def looks_like(head: str) -> bool:
+    """Whether a text begins as PBN files do."""
+    return re.search(r'^\s*\[\s*[A-Z]\w*\s*"|^%\s*(?:PBN|EXPORT)', head, re.MULTILINE) is not None
+
+
+def dump(
+    boards: Iterable[Board], source: SourceText | None, exporting: bool, problems: list[Problem]
+) -> Iterator[bytes]:
+    """The bytes of a PBN file with these boards; what PBN cannot hold goes to `problems`.
+
+    In export form when asked for, or when the boards did not come from PBN; else every record
+    as it was, with only the tags changed that a board changed.
+    """
+    if exporting or not isinstance(source, PbnText):
+        for text in export(boards):
+            yield _latin(text, problems)
+    else:
+        yield from _preserved(boards, source, problems)
+
+
+def _latin(text: str, problems: list[Problem]) -> bytes:
+    """Export form allows printable ISO 8859-1 only, lines of 255 with their end."""
+    plain = text.translate(_PLAIN_PUNCTUATION).replace("\t", " ").replace("\r\n", "\n")
+    for lost in sorted(set(_FORBIDDEN.findall(plain))):
+        shown = repr(lost) if not lost.isprintable() else lost
+        message = f"{shown} is not in ISO 8859-1; ? is written"
+        problems.append(Problem("not-carried", NOWHERE, message))
+    plain = _FORBIDDEN.sub("?", plain)
+    for line in plain.split("\n"):
+        if len(line) > MAX_VISIBLE - 1:
+            message = f"a line of {len(line)} characters stays longer than PBN allows"
+            problems.append(Problem("not-carried", NOWHERE, message))
+    return plain.replace("\n", "\r\n").encode("latin-1")
+
+
+def _preserved(
+    boards: Iterable[Board], source: PbnText, problems: list[Problem]
+) -> Iterator[bytes]:
+    end = last_end = 0
+    written = False
+    yield source.encoding.bom
+    for board in boards:
+        spans = board.spans
+        if isinstance(spans, BoardSpans) and spans.file is source:
+            text = _record(board, spans)
+            if spans.start != end and written:
+                text = "\n" + text.lstrip("\n") if text.startswith("\n") else "\n" + text
+            end = last_end = spans.end
+        else:
+            text = "\n" + "".join(export([board])).replace("\r\n", "\n").partition("EXPORT\n")[2]
+            end = -1
+        yield _encoded(text, source, problems)
+        written = True
+    if next(records(source, last_end), None) is None:
+        tail = source.as_written(last_end, len(source.text))
+        yield source.encoding.encode(tail)
+
+
+def _record(board: Board, spans: BoardSpans) -> str:
+    """The record's text with the file's own line ends."""
+    changed = patched(board, spans.file, spans.start, spans.end)
+    if changed is None:
+        return spans.as_written
+    return changed.replace("\n", spans.file.line_end)
+
+
+def _encoded(text: str, source: PbnText, problems: list[Problem]) -> bytes:
+    data, lacking = source.encoding.encode_all(text)
+    for character in lacking:
+        message = f"{character} is not in the file's encoding; ? is written"
+        problems.append(Problem("not-carried", NOWHERE, message))
+    return data

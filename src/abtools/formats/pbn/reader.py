@@ -398,6 +398,18 @@ class PbnReader:
             spans=record,
         )
 
+    def reread(self, start: int, end: int, board: Board) -> Board | None:
+        """The board that a record's text gives by itself, # resolved as `board` has it.
+
+        None when the text holds no tag.
+        """
+        for tag in board.tags:
+            if tag.written:
+                self._last[tag.name] = tag.value
+        record = BoardSpans(self.file, start, end)
+        tags = _raw_tags(record.tokens(), self.file.text, end)
+        return self._careful_board(record, tags) if tags else None
+
     # -------------------------------------------------------------- inheritance
 
     def _inherit(self, tag: RawTag) -> RawTag:
@@ -604,7 +616,7 @@ class PbnReader:
         notes: dict[int, str] = {}
         used = {number for number, _ in section.references}
         for note in _following_notes(tag, tags):
-            number, text, wrong = _read_note(note.value)
+            number, text, wrong = read_note(note.value)
             if wrong:
                 self._report_value(note, "note-wrong", wrong)
             elif number in notes:
@@ -705,7 +717,7 @@ def _following_notes(section: RawTag, tags: list[RawTag]) -> Iterator[RawTag]:
             yield tag
 
 
-def _read_note(value: str) -> tuple[int, str, str]:
+def read_note(value: str) -> tuple[int, str, str]:
     """Number, text, and what is wrong with a note."""
     try:
         note = _parse("note", value)

@@ -61,7 +61,8 @@ _CELL = re.compile(
 _ESCAPES = re.compile(r'\\(["\\])')
 _NOT_LATIN = re.compile(r"[^\t\n\x0b -~\xa0-\xff]")
 _TAB_IN_STRING = re.compile(r'"[^"\n\t]*\t[^"\n]*"')
-_LONG_LINE = re.compile(r"[^\n]{255,}")
+_LONG_LINE = re.compile(r"^[^\n]{255,}", re.MULTILINE)
+_PLAIN = bytes((9, 10, 11, *range(32, 127)))
 MAX_VISIBLE = 254
 """Characters in a line without its end; 255 with one."""
 
@@ -175,10 +176,13 @@ def tokens(text: str, start: int, end: int) -> Iterator[Token]:
         position = match.end()
 
 
-def records(file: PbnText) -> Iterator[tuple[int, int]]:
-    """Start and end of each record in order. Together they cover it, but for a tail without tags."""
+def records(file: PbnText, start: int = 0) -> Iterator[tuple[int, int]]:
+    """Start and end of each record from `start` on.
+
+    Together they cover the file, but for a tail without tags.
+    """
     text = file.text
-    start = position = 0
+    position = start
     while position < len(text):
         found = _SEMI_EMPTY.search(text, position)
         end = found.start() + 1 if found else len(text)
@@ -290,7 +294,7 @@ def character_problems(file: PbnText) -> list[Problem]:
             )
     cp1252 = file.encoding.codec == "windows-1252"
     last_line = 0
-    for match in _NOT_LATIN.finditer(text):
+    for match in _NOT_LATIN.finditer(text) if not _is_plain(text) else ():
         character = match[0]
         if ord(character) > 255 and not cp1252:
             continue
@@ -308,7 +312,7 @@ def character_problems(file: PbnText) -> list[Problem]:
                 found.append(
                     Problem("character-bad", file.span(at, 1), "a tab stands inside a string")
                 )
-    for match in _LONG_LINE.finditer(text):
+    for match in _LONG_LINE.finditer(text) if _has_long_line(text) else ():
         found.append(
             Problem(
                 "line-too-long",
@@ -317,6 +321,15 @@ def character_problems(file: PbnText) -> list[Problem]:
             )
         )
     return found
+
+
+def _is_plain(text: str) -> bool:
+    """Nothing but the characters of ASCII that PBN allows; quick."""
+    return text.isascii() and not text.encode("ascii").translate(None, _PLAIN)
+
+
+def _has_long_line(text: str) -> bool:
+    return max(map(len, text.split("\n"))) > MAX_VISIBLE
 
 
 def _is_latin(character: str) -> bool:

@@ -1,0 +1,185 @@
+"""The formats in which records are read and written, and the one way in and out for all."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, BinaryIO, Protocol
+
+from abtools.board import Board
+from abtools.problems import Problem, SourceText, in_file_order
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: its name, what it is, the suffixes of its files, the module that knows it."""
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    module: str
+    can_read: bool = True
+    can_write: bool = True
+
+    def load(self) -> Any:
+        """The module; imported when first asked for."""
+        return import_module(self.module)
+
+
+FORMATS: Mapping[str, Format] = {
+    known.name: known
+    for known in (
+        Format("pbn", "Portable Bridge Notation 1.0 to 2.1", (".pbn",), "abtools.formats.pbn"),
+        Format("jsonl", "JSON lines, one board a line", (".jsonl", ".ndjson"), "abtools.formats.jsonl"),
+    )
+}
+
+
+class Unreadable(Exception):
+    """A file that cannot be read at all, or whose format nobody knows."""
+
+
+class Stream(Protocol):
+    """The boards of a file as they are read; `problems` grows along."""
+
+    source: SourceText
+    problems: list[Problem]
+
+    def __iter__(self) -> Iterator[Board]:
+        """Each board once, in file order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All of a file: its boards, the problems of its text in file order, the text itself."""
+
+    boards: tuple[Board, ...]
+    problems: tuple[Problem, ...]
+    source: SourceText
+
+
+def guess(name: str, text: str) -> Format | None:
+    """The format of a file by the suffix of its name, else by how its text begins."""
+    suffix = Path(name).suffix.lower()
+    for known in FORMATS.values():
+        if suffix in known.suffixes:
+            return known
+    for known in FORMATS.values():
+        if known.can_read and known.load().looks_like(text[:4096]):
+            return known
+    return None
+
+
+def stream(path: str | os.PathLike[str], format: str | None = None) -> Stream:
+    """The boards of a file one after the other; "-" is standard input.
+
+    The format is told by `format`, by the file's suffix, or by its text. Raises Unreadable when
+    the file cannot be opened or its format is not known; never raises for what is in it.
+    """
+    name = os.fspath(path)
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise Unreadable(f"{name}: {(error.strerror or str(error)).lower()}") from error
+    return stream_bytes(data, "<stdin>" if name == "-" else name, format)
+
+
+def stream_bytes(data: bytes, name: str, format: str | None = None) -> Stream:
+    """The boards of a file's bytes; see `stream`."""
+    known = FORMATS.get(format) if format else _guessed(name, data)
+    if known is None or not known.can_read:
+        what = f"no such format: {format}" if format else "the format is not known"
+        raise Unreadable(f"{name}: {what} (one of {', '.join(FORMATS)})")
+    found: Stream = known.load().stream(data, name)
+    return found
+
+
+def _guessed(name: str, data: bytes) -> Format | None:
+    if not data.strip():
+        return FORMATS["pbn"]
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return guess(name, data[:8192].decode("utf-16", "replace"))
+    return guess(name, data[:8192].decode("latin-1"))
+
+
+def read(path: str | os.PathLike[str], format: str | None = None) -> Reading:
+    """All boards of a file; see `stream`."""
+    return _read_all(stream(path, format))
+
+
+def read_text(text: str, name: str = "", format: str = "pbn") -> Reading:
+    """All boards of a text.
+
+    >>> read_text('[Dealer "N"]\\n[Contract "3NT"]\\n').boards[0].contract.level
+    3
+    """
+    return _read_all(stream_bytes(text.encode(), name, format))
+
+
+def _read_all(source: Stream) -> Reading:
+    boards = tuple(source)
+    return Reading(boards, tuple(in_file_order(source.problems)), source.source)
+
+
+def dump(
+    boards: Iterable[Board],
+    format: str,
+    problems: list[Problem],
+    source: SourceText | None = None,
+    export: bool = False,
+) -> Iterator[bytes]:
+    """The bytes of a file with these boards, piece by piece.
+
+    `source` is the text they were read from, which a format may give back unchanged where the
+    boards are unchanged; `export` asks for the format's strict form. What the format cannot hold
+    is appended to `problems`.
+    """
+    chunks: Iterator[bytes] = FORMATS[format].load().dump(boards, source, export, problems)
+    return chunks
+
+
+def write(
+    boards: Iterable[Board],
+    target: str | os.PathLike[str] | BinaryIO,
+    format: str,
+    source: SourceText | None = None,
+    export: bool = False,
+) -> list[Problem]:
+    """Write boards to a path or an open binary file; see `dump`. A path is replaced whole.
+
+    Returns what the format could not hold.
+    """
+    problems: list[Problem] = []
+    chunks = dump(boards, format, problems, source, export)
+    if isinstance(target, (str, os.PathLike)):
+        _replace(Path(target), chunks)
+    else:
+        for chunk in chunks:
+            target.write(chunk)
+    return problems
+
+
+def _replace(path: Path, chunks: Iterator[bytes]) -> None:
+    """The file appears whole or not at all, and keeps its mode."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as out:
+            for chunk in chunks:
+                out.write(chunk)
+        if path.exists():
+            mode = path.stat().st_mode & 0o7777
+        else:
+            mask = os.umask(0)
+            os.umask(mask)
+            mode = 0o666 & ~mask
+        os.chmod(temporary, mode)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
