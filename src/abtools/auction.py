@@ -245,9 +245,14 @@ class Auction:
     @property
     def is_over(self) -> bool:
         """Three passes follow a bid, or four passes began it."""
-        calls = [call for call in self.calls if call is not SKIPPED]
-        bid = any(isinstance(call, Bid) for call in calls)
-        return len(calls) > 3 and all(c is PASS for c in calls[-3:]) and (bid or len(calls) >= 4)
+        passes, bid = 0, False
+        for call in self.calls:
+            if call is PASS:
+                passes += 1
+            elif call is not SKIPPED:
+                passes = 0
+                bid = bid or isinstance(call, Bid)
+        return passes >= (3 if bid else 4)
 
     def outcome(self) -> tuple[Contract, Seat | None] | None:
         """The contract and declarer that the calls lead to, None while they do not say.
@@ -255,25 +260,33 @@ class Auction:
         Declarer is the partner who first named the strain of the final bid. A pass-out has no
         declarer. Unrecorded calls leave the outcome unknown.
         """
-        if not self.is_over:
+        calls = self.calls
+        if not self.is_over or any(call is None for call in calls):
             return None
         last: Bid | None = None
-        bidder, factor = self.dealer, 1
-        named: dict[tuple[int, Strain], Seat] = {}
-        for seat, call in self.turns():
+        at, factor = 0, 1
+        for index, call in enumerate(calls):
             if isinstance(call, Bid):
-                last, bidder, factor = call, seat, 1
-                named.setdefault((seat & 1, call.strain), seat)
+                last, at, factor = call, index, 1
             elif call is DOUBLE:
                 factor = 2
             elif call is REDOUBLE:
                 factor = 4
-            elif call is None:
-                return None
         if last is None:
             return Contract.PASSED_OUT, None
-        return Contract(last.level, last.strain, factor), named[bidder & 1, last.strain]
+        for index in range(at & 1, at + 1, 2):
+            call = calls[index]
+            if isinstance(call, Bid) and call.strain is last.strain:
+                at = index
+                break
+        return CONTRACT_OF[last.name, factor], self.dealer.plus(at)
 
+
+CONTRACT_OF: dict[tuple[str, int], Contract] = {
+    (bid.name, factor): Contract(bid.level, bid.strain, factor)
+    for bid in BIDS.values()
+    for factor in (1, 2, 4)
+}
 
 MAJORITY_ORDER: Mapping[Strain, int] = {
     strain: rank
@@ -306,6 +319,11 @@ class AuctionLaw:
     values: Mapping[Strain, int] = field(default_factory=dict)
     dealer_must_bid: bool = False
     max_level: int = 7
+    ranks: Mapping[str, tuple[int, int]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        ranks = {bid.name: self._rank(bid) for bid in BIDS.values()}
+        object.__setattr__(self, "ranks", ranks)
 
     def rank(self, bid: Bid) -> tuple[int, int]:
         """The key by which a bid must exceed the last one.
@@ -314,6 +332,9 @@ class AuctionLaw:
         >>> law.rank(Call.parse("3S")) > law.rank(Call.parse("4C"))
         True
         """
+        return self.ranks[bid.name]
+
+    def _rank(self, bid: Bid) -> tuple[int, int]:
         if self.value_calling:
             return bid.level * self.values.get(bid.strain, 0), bid.level
         return bid.level, MAJORITY_ORDER[bid.strain]
@@ -337,7 +358,7 @@ def check_auction(auction: Auction, law: AuctionLaw = MAJORITY) -> list[Irregula
     A call judged illegal still counts for what follows, as it does at the table once accepted.
     """
     found: list[Irregular] = []
-    marks = dict(auction.marks)
+    marks, ranks = dict(auction.marks), law.ranks
     last: Bid | None = None
     last_side, factor, passes, spoken, doubt = 0, 1, 0, 0, False
     seat = int(auction.dealer)
@@ -362,7 +383,7 @@ def check_auction(auction: Auction, law: AuctionLaw = MAJORITY) -> list[Irregula
         elif isinstance(call, Bid):
             passes = 0
             irregularity = marks[index].irregularity if index in marks else ""
-            sufficient = last is None or law.rank(call) > law.rank(last)
+            sufficient = last is None or ranks[call.name] > ranks[last.name]
             if call.level > law.max_level:
                 found.append(
                     Irregular(

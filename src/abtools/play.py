@@ -95,27 +95,30 @@ def tricks_if_clean(
         return None
     bits = [card.bits for card in cards]  # type: ignore[union-attr]
     first = int(play.first)
-    h0, h1, h2, h3 = hands[first], hands[first + 1 & 3], hands[first + 2 & 3], hands[first + 3 & 3]
+    columns = bits[0::4], bits[1::4], bits[2::4], bits[3::4]
+    for k, column in enumerate(columns):
+        if sum(column) != hands[first + k & 3]:
+            return None  # thirteen bits that add up to the hand are the hand
     trumps = 0 if trump is None else _SUIT_BITS[trump]
     lead = leader - first & 3
     won = [0, 0]
-    for trick in zip(bits[0::4], bits[1::4], bits[2::4], bits[3::4], strict=True):
+    void0 = void1 = void2 = void3 = 0  # suits that a column did not follow to: no more may come
+    for trick in zip(*columns, strict=True):
         a, b, c, d = trick
         led = _SUIT_OF[trick[lead]]
-        if (
-            not (h0 & a and h1 & b and h2 & c and h3 & d)
-            or (h0 & led and not a & led)
-            or (h1 & led and not b & led)
-            or (h2 & led and not c & led)
-            or (h3 & led and not d & led)
-        ):
-            return None
-        h0 ^= a
-        h1 ^= b
-        h2 ^= c
-        h3 ^= d
         table = a | b | c | d
-        table = table & trumps or table & led
+        if a & void0 or b & void1 or c & void2 or d & void3:
+            return None
+        if table & led != table:
+            if not a & led:
+                void0 |= led
+            if not b & led:
+                void1 |= led
+            if not c & led:
+                void2 |= led
+            if not d & led:
+                void3 |= led
+            table = table & trumps or table & led
         top = 1 << table.bit_length() - 1
         lead = 0 if a == top else 1 if b == top else 2 if c == top else 3
         won[first + lead & 1] += 1

@@ -35,7 +35,9 @@ FORMATS: Mapping[str, Format] = {
     known.name: known
     for known in (
         Format("pbn", "Portable Bridge Notation 1.0 to 2.1", (".pbn",), "abtools.formats.pbn"),
-        Format("jsonl", "JSON lines, one board a line", (".jsonl", ".ndjson"), "abtools.formats.jsonl"),
+        Format(
+            "jsonl", "JSON lines, one board a line", (".jsonl", ".ndjson"), "abtools.formats.jsonl"
+        ),
     )
 }
 
@@ -101,7 +103,7 @@ def stream_bytes(data: bytes, name: str, format: str | None = None) -> Stream:
 
 
 def _guessed(name: str, data: bytes) -> Format | None:
-    if not data.strip():
+    if not data.strip() and not Path(name).suffix:
         return FORMATS["pbn"]
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return guess(name, data[:8192].decode("utf-16", "replace"))

@@ -36,7 +36,6 @@ class Encoding:
         errors = "surrogatepass" if self.codec.startswith("utf-16") else "strict"
         return text.encode(self.codec, errors)
 
-
     def encode_all(self, text: str) -> tuple[bytes, str]:
         """The bytes of a text, and the characters that had to become ? because they are lacking.
 

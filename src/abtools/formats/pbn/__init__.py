@@ -12,7 +12,14 @@ from abtools.formats.pbn.text import MAX_VISIBLE, PbnText, records
 from abtools.formats.pbn.writer import export, patched
 from abtools.problems import NOWHERE, Problem, SourceText
 
-_PLAIN_PUNCTUATION = str.maketrans("‘’‚‛“”„‟–—…•\u00a0\u2028", "''''\"\"\"\"--.* \n")
+_PLAIN_PUNCTUATION = {
+    **dict.fromkeys(map(ord, "‘’‚‛"), "'"),
+    **dict.fromkeys(map(ord, "“”„‟"), "''"),
+    **dict.fromkeys(map(ord, "–—−"), "-"),
+    ord("…"): "...",
+    ord("\t"): " ",
+}
+"""What print writes otherwise than ISO 8859-1 can; a double quote would end a string."""
 _FORBIDDEN = re.compile(r"[^\n -~\xa0-\xff]")
 
 
@@ -54,7 +61,10 @@ def dump(
 
 def _latin(text: str, problems: list[Problem]) -> bytes:
     """Export form allows printable ISO 8859-1 only, lines of 255 with their end."""
-    plain = text.translate(_PLAIN_PUNCTUATION).replace("\t", " ").replace("\r\n", "\n")
+    plain = text.translate(_PLAIN_PUNCTUATION).replace("\r\n", "\n")
+    if any(ord(letter) > 255 and ord(letter) in _PLAIN_PUNCTUATION for letter in set(text)):
+        message = "curly quotes and dashes are written as plain ones"
+        problems.append(Problem("not-carried", NOWHERE, message))
     for lost in sorted(set(_FORBIDDEN.findall(plain))):
         shown = repr(lost) if not lost.isprintable() else lost
         message = f"{shown} is not in ISO 8859-1; ? is written"

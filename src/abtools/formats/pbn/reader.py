@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from abtools.auction import PASS, Auction, Ending
 from abtools.board import Board, Tag, Vulnerability
 from abtools.cards import HOLDINGS, Deal, Hand, Seat
+from abtools.formats.pbn.fields import values_of_fields
 from abtools.formats.pbn.sections import (
     PLAIN_CALLS,
     PLAIN_CARDS,
@@ -266,10 +267,16 @@ class PbnReader:
         self._text_faults(tokens)
         tags = _raw_tags(tokens, self.file.text, record.end)
         if not tags:
-            yield Board(preamble=self.file.text[record.start : record.end].strip(_BLANK), spans=record)
+            yield Board(
+                preamble=self.file.text[record.start : record.end].strip(_BLANK), spans=record
+            )
             return
         starts = self._starts_of_records(tags)
-        cuts = [record.start, *(self._line_start(tags[k].token.start) for k in starts[1:]), record.end]
+        cuts = [
+            record.start,
+            *(self._line_start(tags[k].token.start) for k in starts[1:]),
+            record.end,
+        ]
         for part, k in enumerate(starts):
             last = starts[part + 1] if part + 1 < len(starts) else len(tags)
             piece = BoardSpans(self.file, cuts[part], cuts[part + 1])
@@ -455,8 +462,10 @@ class PbnReader:
         """
         if not self._shares_deal({name: tag.value for name, tag in first_tags.items()}):
             return
+        assert self._previous is not None  # _shares_deal says so
+        shared = values_of_fields(self._previous)
         for name in ("Board", "Dealer", "Vulnerable", "Deal"):
-            value = self._last.get(name)
+            value = shared.get(name)
             if name not in first_tags and value is not None:
                 nowhere = Token("tag", 0, 0, "", name, value, 0)
                 first_tags[name] = RawTag(name, value, "", "", nowhere, 0)
@@ -470,7 +479,12 @@ class PbnReader:
 
     def _shares_deal(self, fields: dict[str, str]) -> bool:
         previous = self._previous
-        if previous is None or previous.deal is None or "Deal" in fields or not any(previous.deal.hands):
+        if (
+            previous is None
+            or previous.deal is None
+            or "Deal" in fields
+            or not any(previous.deal.hands)
+        ):
             return False
         if not any(name in fields for name in ("Auction", "Contract", "Play", "Declarer")):
             return False
@@ -507,9 +521,7 @@ class PbnReader:
         if tag.name in SECTIONS or not tag.body:
             return
         if tag.name in TABLES:
-            check_table(
-                tag.value, tag.token.value_start, tag.body, tag.body_start, self._report_at
-            )
+            check_table(tag.value, tag.token.value_start, tag.body, tag.body_start, self._report_at)
             return
         known = tag.name in FREE or tag.name in _tag_kinds() or tag.name in PRIVATE
         for token in tokens_of(tag, self.file.text):
@@ -571,9 +583,7 @@ class PbnReader:
         if dealer is None:
             self._report_value(tag, "auction-no-dealer", "an auction, but no dealer is named")
         first = self._section_seat(tag)
-        auction, section = read_auction(
-            first, dealer, tag.body, tag.body_start, self._report_at
-        )
+        auction, section = read_auction(first, dealer, tag.body, tag.body_start, self._report_at)
         notes = self._notes(tag, section, tags)
         self._stray_notes(tags)
         return None if auction is None else replace(auction, notes=notes)
@@ -603,9 +613,7 @@ class PbnReader:
         if play is None:
             return None
         if first is None and play.cards and declarer is not None:
-            self._report_value(
-                tag, "play-no-leader", f"no seat is named; {declarer.seat.lho} led"
-            )
+            self._report_value(tag, "play-no-leader", f"no seat is named; {declarer.seat.lho} led")
             play = replace(play, first=declarer.seat.lho)
         return replace(play, notes=notes)
 
@@ -654,9 +662,7 @@ class PbnReader:
         contract, stated = meanings.get("Contract"), first_tags.get("Declarer")
         nobody = stated is not None and stated.value == ""
         if nobody or (contract is not None and contract.is_passed_out):
-            self._report_value(
-                tag, "result-no-declarer", "a result, but nobody declared this deal"
-            )
+            self._report_value(tag, "result-no-declarer", "a result, but nobody declared this deal")
             return None, False
         if play is not None and play.ending is Ending.TO_CONTINUE:
             return None, result.agreed

@@ -71,7 +71,9 @@ class Words:
 
 
 CALL_WORDS = Words("call", "call", PLAIN_CALLS, frozenset({*range(7), 13}), range(1, 7), "IS")
-CARD_WORDS = Words("card", "card", PLAIN_CARDS, frozenset({0, *range(7, 13), 14}), range(7, 13), "RL")
+CARD_WORDS = Words(
+    "card", "card", PLAIN_CARDS, frozenset({0, *range(7, 13), 14}), range(7, 13), "RL"
+)
 
 
 class _SectionReader:
@@ -89,7 +91,9 @@ class _SectionReader:
         for token in section_tokens(body, offset):
             getattr(self, f"_{token.kind}")(token)
         if self.pending_token is not None:
-            self._fault("irregularity-wrong", f"{self.pending} stands before nothing", self.pending_token)
+            self._fault(
+                "irregularity-wrong", f"{self.pending} stands before nothing", self.pending_token
+            )
         return self.section
 
     def _fault(self, code: str, message: str, token: SectionToken) -> None:
@@ -104,7 +108,9 @@ class _SectionReader:
             self._mark(irregularity=self.pending)
             self.pending, self.pending_token = "", None
 
-    def _mark(self, irregularity: str = "", note: int | None = None, nag: int | None = None) -> None:
+    def _mark(
+        self, irregularity: str = "", note: int | None = None, nag: int | None = None
+    ) -> None:
         index = len(self.section.elements) - 1
         old = self.section.marks.get(index, Mark())
         self.section.marks[index] = Mark(

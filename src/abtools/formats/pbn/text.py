@@ -302,9 +302,7 @@ def character_problems(file: PbnText) -> list[Problem]:
         if span.line != last_line:
             last_line = span.line
             shown = character if character.isprintable() else f"code {ord(character)}"
-            found.append(
-                Problem("character-bad", span, f"{shown} is not allowed in PBN")
-            )
+            found.append(Problem("character-bad", span, f"{shown} is not allowed in PBN"))
     if "\t" in text:
         for match in _TAB_IN_STRING.finditer(text):
             if "\t" in match[0] and text[: match.start()].rpartition("\n")[2].lstrip()[:1] == "[":

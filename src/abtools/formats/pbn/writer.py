@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from abtools.auction import Auction, Ending, Mark
 from abtools.board import Board, Tag
 from abtools.cards import Card, Seat
+from abtools.formats.pbn.fields import values_of_fields
 from abtools.formats.pbn.reader import MANDATORY, SECTIONS, PbnReader, read_note
 from abtools.formats.pbn.sections import Section, read_auction, read_play
 from abtools.formats.pbn.tables import read_table
@@ -66,35 +67,6 @@ def entries(board: Board) -> list[Entry]:
         found += [_as_it_was(tag) for tag in board.tags if tag.name == "Note"]
     found += [_data(tags[name]) for name in others if name not in plain]
     return found
-
-
-def values_of_fields(board: Board) -> dict[str, str]:
-    """Tag name -> text of each field of a board that is known."""
-    values: dict[str, str] = {}
-    if board.number is not None:
-        values["Board"] = board.number
-    if board.dealer is not None:
-        values["Dealer"] = str(board.dealer)
-    if board.vulnerability is not None:
-        values["Vulnerable"] = str(board.vulnerability)
-    if board.deal is not None:
-        values["Deal"] = board.deal.text(board.dealer or Seat.N)
-    if board.declarer is not None:
-        values["Declarer"] = ("^" if board.declarer_swapped else "") + str(board.declarer)
-    if board.contract is not None:
-        values["Contract"] = str(board.contract)
-        if board.contract.is_passed_out:
-            values |= {"Declarer": "", "Result": ""}
-    if board.tricks is not None:
-        values["Result"] = ("^" if board.tricks_agreed else "") + str(board.tricks)
-    if board.honours is not None:
-        counts = ("?" if count is None else str(count) for count in board.honours)
-        values["Honours"] = " ".join(f"{seat}:{c}" for seat, c in zip(Seat, counts, strict=True))
-    if board.chicane is not None:
-        values["Chicane"] = " ".join(map(str, board.chicane))
-    if board.adjustments:
-        values["Adjustments"] = "; ".join(map(str, board.adjustments))
-    return values
 
 
 def _entry(name: str, values: dict[str, str], tag: Tag | None) -> Entry:
@@ -192,7 +164,9 @@ def _reread(board: Board, name: str, tag: Tag) -> Section | None:
     def ignore(code: str, message: str, offset: int, length: int) -> None:
         pass
 
-    first = Seat["NESW"["NESW".index(tag.value.upper())]] if tag.value.upper() in (*"NESW",) else None
+    first = (
+        Seat["NESW"["NESW".index(tag.value.upper())]] if tag.value.upper() in (*"NESW",) else None
+    )
     if name == "Auction":
         auction, section = read_auction(first, board.dealer, tag.body, 0, ignore)
         same = auction is not None and board.auction is not None

@@ -1,0 +1,258 @@
+"""JSON lines: one board a line, everything that a Board holds. The exchange form between tools."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from abtools.auction import CALLS, SKIPPED, Auction, Call, Contract, Ending, Mark
+from abtools.board import Adjustment, Board, Tag, Vulnerability
+from abtools.cards import Card, Deal, Seat, Side
+from abtools.formats.encoding import decode
+from abtools.play import Play
+from abtools.problems import Problem, SourceText, Span
+
+SCHEMA = "abtools.board/1"
+
+
+class JsonStream:
+    """The boards of a JSON lines file one after the other; `problems` grows as they come."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self.source = SourceText(decode(data)[0].replace("\r\n", "\n"), name)
+        self.problems: list[Problem] = []
+
+    def __iter__(self) -> Iterator[Board]:
+        offset = 0
+        for line in self.source.text.split("\n"):
+            if line.strip():
+                yield from self._board(line, offset)
+            offset += len(line) + 1
+
+    def _board(self, line: str, offset: int) -> Iterator[Board]:
+        try:
+            found = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            at = getattr(error, "pos", 0)
+            self._report(f"no JSON: {getattr(error, 'msg', error)}", offset + at)
+            return
+        if not isinstance(found, dict):
+            self._report("a JSON object expected, one a line", offset, len(line))
+            return
+        try:
+            yield from_json(found, _LineSpans(self.source.span(offset, len(line))))
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+            self._report(f"no board: {error}", offset, len(line))
+
+    def _report(self, message: str, offset: int, length: int = 0) -> None:
+        self.problems.append(Problem("json-syntax", self.source.span(offset, length), message))
+
+
+stream = JsonStream
+
+
+class _LineSpans:
+    """Every part of a board stands in its one line."""
+
+    __slots__ = ("span",)
+
+    def __init__(self, span: Span) -> None:
+        self.span = span
+
+    def at(self, part: str, index: int | None = None) -> Span:
+        """See problems.Spans."""
+        return self.span
+
+
+def looks_like(head: str) -> bool:
+    """Whether a text begins as JSON lines of boards do."""
+    return head.lstrip().startswith("{") and '"' in head
+
+
+def dump(
+    boards: Iterable[Board], source: SourceText | None, exporting: bool, problems: list[Problem]
+) -> Iterator[bytes]:
+    """The lines of a file with these boards; nothing is left out."""
+    for board in boards:
+        text = json.dumps(to_json(board), ensure_ascii=False, separators=(",", ":"))
+        yield text.encode("utf-8", "surrogatepass") + b"\n"
+
+
+def to_json(board: Board) -> dict[str, Any]:
+    """A board as JSON values; what is not recorded is left out."""
+    found: dict[str, Any] = {
+        "schema": SCHEMA,
+        "board": board.number,
+        "dealer": _text(board.dealer),
+        "vulnerable": _text(board.vulnerability),
+        "deal": _text(board.deal),
+        "declarer": _text(board.declarer),
+        "contract": _text(board.contract),
+        "tricks": board.tricks,
+        "auction": None if board.auction is None else _auction_to_json(board.auction),
+        "play": None if board.play is None else _play_to_json(board.play),
+        "honours": None if board.honours is None else list(board.honours),
+        "chicane": None if board.chicane is None else [str(seat) for seat in board.chicane],
+        "adjustments": [
+            {"side": str(a.side), "column": a.column, "points": a.points, "reason": a.reason}
+            for a in board.adjustments
+        ]
+        or None,
+        "declarer_swapped": board.declarer_swapped or None,
+        "tricks_agreed": board.tricks_agreed or None,
+        "tags": [_tag_to_json(tag) for tag in board.tags] or None,
+        "preamble": board.preamble or None,
+    }
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def from_json(found: dict[str, Any], spans: Any = None) -> Board:
+    """The board of JSON values as `to_json` makes them.
+
+    Raises ValueError, with words, for a key that is not known or a value that is none.
+    """
+    unknown = found.keys() - _KEYS
+    if unknown:
+        raise ValueError(f"unknown key {min(unknown)!r}")
+    get = found.get
+    adjustments = tuple(
+        Adjustment(Side(a["side"]), _column(a["column"]), _whole(a["points"]), str(a["reason"]))
+        for a in get("adjustments") or ()
+    )
+    honours = get("honours")
+    if honours is not None:
+        counts = [None if count is None else _whole(count) for count in honours]
+        if len(counts) != 4:
+            raise ValueError("honours: four numbers expected, N E S W")
+        honours = (counts[0], counts[1], counts[2], counts[3])
+    return Board(
+        number=_optional(str, get("board")),
+        dealer=_optional(Seat.parse, get("dealer")),
+        vulnerability=_optional(Vulnerability.parse, get("vulnerable")),
+        deal=_optional(Deal.parse, get("deal")),
+        declarer=_optional(Seat.parse, get("declarer")),
+        contract=_optional(Contract.parse, get("contract")),
+        tricks=_tricks(get("tricks")),
+        auction=_optional(_auction_from_json, get("auction")),
+        play=_optional(_play_from_json, get("play")),
+        honours=honours,
+        chicane=_optional(lambda seats: tuple(Seat.parse(s) for s in seats), get("chicane")),
+        adjustments=adjustments,
+        declarer_swapped=bool(get("declarer_swapped")),
+        tricks_agreed=bool(get("tricks_agreed")),
+        tags=tuple(_tag_from_json(tag) for tag in get("tags") or ()),
+        preamble=str(get("preamble") or ""),
+        spans=spans,
+    )
+
+
+_KEYS = {
+    *("schema", "board", "dealer", "vulnerable", "deal", "declarer", "contract", "tricks"),
+    *("auction", "play", "honours", "chicane", "adjustments", "declarer_swapped"),
+    *("tricks_agreed", "tags", "preamble"),
+}
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else str(value)
+
+
+def _optional(read: Any, value: Any) -> Any:
+    return None if value is None else read(value)
+
+
+def _whole(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError(f"{value!r} is no whole number")
+    return value
+
+
+def _tricks(value: Any) -> int | None:
+    if value is not None and not 0 <= _whole(value) <= 13:
+        raise ValueError(f"tricks {value} are not 0 to 13")
+    found: int | None = value
+    return found
+
+
+def _column(value: Any) -> str:
+    if value not in ("below", "above"):
+        raise ValueError(f"column {value!r}: below or above expected")
+    return str(value)
+
+
+def _tag_to_json(tag: Tag) -> list[str]:
+    """[name, value], then body and written only where they say something."""
+    if tag.written is not None:
+        return [tag.name, tag.value, tag.body, tag.written]
+    return [tag.name, tag.value, tag.body] if tag.body else [tag.name, tag.value]
+
+
+def _tag_from_json(found: Any) -> Tag:
+    if not isinstance(found, list) or not 2 <= len(found) <= 4:
+        raise ValueError("tags: lists of name and value expected")
+    if not all(isinstance(part, str) for part in found):
+        raise ValueError("tags: names and values are texts")
+    return Tag(*found)
+
+
+def _section_to_json(section: Auction | Play) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if section.ending is not Ending.COMPLETE:
+        found["ending"] = section.ending.value
+    if section.marks:
+        found["marks"] = [
+            [at, mark.irregularity, mark.note, list(mark.nags)] for at, mark in section.marks
+        ]
+    if section.notes:
+        found["notes"] = [list(note) for note in section.notes]
+    if section.remarks:
+        found["remarks"] = [list(remark) for remark in section.remarks]
+    return found
+
+
+def _section_from_json(found: dict[str, Any]) -> dict[str, Any]:
+    unknown = found.keys() - {"dealer", "first", "calls", "cards", *_SECTION_KEYS}
+    if unknown:
+        raise ValueError(f"unknown key {min(unknown)!r}")
+    return {
+        "ending": Ending(found.get("ending", "")),
+        "marks": tuple(
+            (_whole(at), Mark(str(irregularity), _optional(_whole, note), tuple(map(_whole, nags))))
+            for at, irregularity, note, nags in found.get("marks", ())
+        ),
+        "notes": tuple((_whole(number), str(text)) for number, text in found.get("notes", ())),
+        "remarks": tuple((_whole(at), str(text)) for at, text in found.get("remarks", ())),
+    }
+
+
+_SECTION_KEYS = {"ending", "marks", "notes", "remarks"}
+
+
+def _auction_to_json(auction: Auction) -> dict[str, Any]:
+    calls = [_text(call) for call in auction.calls]
+    return {"dealer": str(auction.dealer), "calls": calls, **_section_to_json(auction)}
+
+
+def _auction_from_json(found: Any) -> Auction:
+    calls = tuple(_optional(_call, call) for call in found["calls"])
+    return Auction(Seat.parse(found["dealer"]), calls, **_section_from_json(found))
+
+
+def _call(text: str) -> Call:
+    if text == SKIPPED.name:
+        return SKIPPED
+    if text not in CALLS:
+        raise ValueError(f"{text!r} is no call")
+    return CALLS[text]
+
+
+def _play_to_json(play: Play) -> dict[str, Any]:
+    cards = [_text(card) for card in play.cards]
+    return {"first": _text(play.first), "cards": cards, **_section_to_json(play)}
+
+
+def _play_from_json(found: Any) -> Play:
+    first = _optional(Seat.parse, found["first"])
+    cards = tuple(_optional(Card.parse, card) for card in found["cards"])
+    return Play(first, cards, **_section_from_json(found))
