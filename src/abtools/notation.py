@@ -14,6 +14,7 @@ from datetime import time
 from decimal import Decimal
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
@@ -357,7 +358,7 @@ def _mend_date(text: str) -> str:
         if not re.search("[A-Za-z]", text):
             return ""
         words[0], words[2] = words[2], words[0]
-    return ".".join((words[0], words[1].zfill(2), words[2].zfill(2)))
+    return ".".join([words[0], *("??" if word == "?" else word.zfill(2) for word in words[1:3])])
 
 
 def _mend_strains(text: str) -> str:
@@ -379,11 +380,9 @@ def _mend_seat(text: str) -> str:
 
 
 def _mend_vulnerable(text: str) -> str:
-    """A side with a stroke, none and all in other words."""
-    known = re.sub(r"[^A-Z]", "", text.upper())
-    return {"NIL": "None", "NEITHER": "None", "O": "None", "N": "None", "B": "All"}.get(
-        known, known
-    )
+    """A side with a stroke, a blank at the end."""
+    known = VULNERABILITY_BY_NAME.get(re.sub(r"[^A-Z]", "", text.upper()))
+    return "" if known is None else str(known)
 
 
 def _mend_time(text: str) -> str:
@@ -577,8 +576,8 @@ class _DealMeaning:
         for written in known:
             if written.count == size:
                 continue
-            model = next((w for w in known if w.count == size), None)
-            wanted = "thirteen" if size == 13 else f"{size} as {model and model.seat} has"
+            model = next((w.seat.full_name for w in known if w.count == size), "")
+            wanted = "thirteen" if size == 13 else f"{size} as {model} has"
             self.fault(
                 written.offset,
                 written.length,
@@ -658,23 +657,22 @@ def _contract(strict: bool) -> pp.ParserElement:
 # ---------------------------------------------------------------- results and scores
 
 
-def _sided(number: pp.ParserElement, strict: bool) -> pp.ParserElement:
+def _sided(number: pp.ParserElement, name: str, strict: bool) -> pp.ParserElement:
     """A side and its number, then perhaps the other side and its number."""
     space = BETWEEN[strict]
+    blank = mark(space, f"a space and {name}")
     forms = []
     for side, other in ((Side.NS, Side.EW), (Side.EW, Side.NS)):
-        second = leaf(f"{space}{other}(?![A-Za-z])", f"{other}", strict)
-        blank = mark(space, "a space")
         own = leaf(f"{side}(?![A-Za-z])", f"{side}", strict) - blank - number
-        rest = pp.Opt(second - mark(space, "a space") - number)
-        forms.append(own + rest + end(f"{other} and its number, or the end,", strict))
-    return pp.MatchFirst(forms).set_name(A_SIDE)
+        second = leaf(f"{space}{other}(?![A-Za-z])", f"{other}", strict) - blank - number
+        forms.append(own + pp.Opt(second) + end(f"{other} and its number, or the end,", strict))
+    return pp.MatchFirst(forms).set_name(f"{A_SIDE} and {name}")
 
 
 def _forms(number: pp.ParserElement, name: str, strict: bool) -> pp.ParserElement:
     """The five forms of a score: a number for declarer, or for a side, or for both."""
-    one = number + end("the end", strict)
-    return (_sided(number, strict) | one).set_name(f"{name}, or NS or EW and {name},")
+    alone = number + end("the end", strict)
+    return (_sided(number, name, strict) | alone).set_name(f"{name}, alone or after {A_SIDE},")
 
 
 def _by_side(tokens: pp.ParseResults) -> dict[str, Any]:
@@ -769,7 +767,7 @@ def _percentages(strict: bool) -> pp.ParserElement:
     tags=("OptimumScore",),
 )
 def _optimum(strict: bool) -> pp.ParserElement:
-    return _sided(_number(_INTEGER, "a whole number", int), strict)
+    return _sided(_number(_INTEGER, "a whole number", int), "a whole number", strict)
 
 
 @notation(
@@ -781,7 +779,7 @@ def _optimum(strict: bool) -> pp.ParserElement:
     tags=("ScoreRubber",),
 )
 def _rubber(strict: bool) -> pp.ParserElement:
-    name = "points above the line, '/', points below"
+    name = "points above and below the line, like 300/40"
     slash = mark("/" if strict else " */ *", "'/' between the points above and below the line")
     number = leaf("[0-9]+", "points above the line") + slash + leaf("[0-9]+", "points below")
     number.add_parse_action(lambda tokens: Points(int(tokens[0]), int(tokens[1])))
@@ -812,7 +810,7 @@ def _history(strict: bool) -> pp.ParserElement:
             mark(f"{BETWEEN[strict]}(?=[0-9])", "a space") + amount("points of the next game")
         ) * (0, 2)
         return pp.Group(
-            mark(f"{side}(?![A-Za-z])", side)
+            mark(f"{side}(?![A-Za-z])", side, strict)
             + space
             + amount("points above the line from earlier rubbers")
             + space
@@ -952,7 +950,7 @@ def _seat_of(tokens: pp.ParseResults, text: str) -> Seat:
     mend=_mend_seat,
 )
 def _seat(strict: bool) -> pp.ParserElement:
-    return whole(leaf("[NESW]", "a seat N E S W", strict))
+    return whole(one_of("NESW", "a seat N E S W", strict))
 
 
 def _declarer_of(tokens: pp.ParseResults, text: str) -> Declarer:
@@ -970,7 +968,7 @@ def _declarer_of(tokens: pp.ParseResults, text: str) -> Declarer:
     mend=_mend_seat,
 )
 def _declarer(strict: bool) -> pp.ParserElement:
-    seat = leaf("[NESW]", "a seat N E S W", strict)
+    seat = one_of("NESW", "a seat N E S W", strict)
     return whole(pp.Opt(leaf(r"\^", "^")) + seat)
 
 
@@ -1060,11 +1058,22 @@ def _listed(known: Sequence[str], what: str) -> Callable[[pp.ParseResults, str],
             if value.casefold() not in folded:
                 close = get_close_matches(value, known, 1, 0.75)
                 hint = f"; did you mean {close[0]}?" if close else ""
-                message = f"{value!r} is no {what} of the standard's list{hint}"
+                message = f"{_quoted(value)} is no {what} of the standard's list{hint}"
                 found.append(Deviation(at, len(value), "value-unlisted", message))
         return Fields(tuple(value for _, value in tokens), tuple(found))
 
     return means
+
+
+def _scoring_of(tokens: pp.ParseResults, text: str) -> Fields:
+    """The fields of Scoring: what is not listed, and a second basic system."""
+    fields = _listed(SCORING_FIELDS, "scoring field")(tokens, text)
+    systems = [(at, value) for at, value in tokens if value in SCORING_SYSTEMS]
+    second = [
+        Deviation(at, len(value), "value-unlisted", f"{value} is a second system after {first}")
+        for (_, first), (at, value) in pairwise(systems)
+    ]
+    return Fields(fields.values, (*fields.deviations, *second))
 
 
 def _closed(*words: str) -> Callable[[bool], pp.ParserElement]:
@@ -1072,9 +1081,9 @@ def _closed(*words: str) -> Callable[[bool], pp.ParserElement]:
     return lambda strict: whole(one_of(words, " or ".join(words)))
 
 
-notation(
-    *("scoring", "scoring", "MP;MP1", _listed(SCORING_FIELDS, "scoring field")), tags=("Scoring",)
-)(_open("a scoring field", several=True))
+notation("scoring", "scoring", "MP;MP1", _scoring_of, tags=("Scoring",))(
+    _open("a scoring field", several=True)
+)
 notation(
     *("competition", "competition", "Pairs", _listed(COMPETITIONS, "competition")),
     tags=("Competition",),
@@ -1187,9 +1196,9 @@ def _columns_of(tokens: pp.ParseResults, text: str) -> Header:
     mend=_mend_columns,
 )
 def _columns(strict: bool) -> pp.ParserElement:
-    blank = "" if strict else " "
+    blanks = "" if strict else " *"
     order = pp.Opt(leaf("[+-]", "+ or -"), default="")
-    name = located(rf"(?:[^;\\{blank}])[^;\\]*" if strict else r" *[^;\\ ][^;\\]*", "a column name")
+    name = located(rf"{blanks}[^;\\ +-][^;\\]*", "a column name")
     digits = leaf("[0-9]+", "the width of the column in digits")
     align = pp.Opt(leaf("[LR]", "L or R"), default="")
     width = pp.Opt(mark(r"\\", "'\\'") - digits + align)
@@ -1300,21 +1309,24 @@ _kept = lru_cache(maxsize=20_000)(_read)
 def _failure(known: Notation, text: str, error: pp.ParseBaseException) -> _Failure:
     """What was expected where, in words, and what was perhaps meant."""
     at = min(error.loc, len(text))
-    expected = error.msg.removeprefix("Expected ").rstrip(",")
-    before, rest = text[:at], text[at:]
-    run = re.match(r"[A-Za-z]+|[0-9]+|[\s\S]|", rest)
-    wrong = run.group() if run else ""
-    message = f"{known.title}: {expected} expected"
-    if before:
-        message += f" after {before[-12:]!r}"
+    run = re.compile(r"[\s\S]?" if known.code == "deal-syntax" else r"[A-Za-z]+|[0-9]+|[\s\S]?")
+    found = run.match(text, at)
+    wrong = found.group() if found else ""
+    message = f"{known.title}: {error.msg.removeprefix('Expected ').rstrip(',')} expected"
+    if at:
+        message += f" after {_quoted(text[max(0, at - 12) : at])}"
     if wrong:
-        message += f", not {wrong[:12]!r}"
-    suggestion = _suggestion(known, text)
+        message += f", not {_quoted(wrong[:12])}"
+    code, suggestion = known.code, _suggestion(known, text)
     if suggestion is not None:
-        message += f"; {suggestion!r} meant?"
-    code = known.code if suggestion is None else known.code_if_mended or known.code
-    span = SourceText(text).span(at, len(wrong))
-    return _Failure(Problem(code, span, message), suggestion)
+        message += f"; did you mean {suggestion}?"
+        code = known.code_if_mended or code
+    return _Failure(Problem(code, SourceText(text).span(at, len(wrong)), message), suggestion)
+
+
+def _quoted(text: str) -> str:
+    """A piece of a value as it stands, escaped only when it cannot be shown."""
+    return f"'{text}'" if text.isprintable() else repr(text)
 
 
 def _suggestion(known: Notation, text: str) -> str | None:
