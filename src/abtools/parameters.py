@@ -97,6 +97,7 @@ def _rows() -> Iterator[Parameter]:
     yield from _honours()
     yield from _slams()
     yield from _session()
+    yield from _fines()
 
 
 def _bidding() -> Iterator[Parameter]:
@@ -110,6 +111,13 @@ def _bidding() -> Iterator[Parameter]:
         "level",
     )
     yield p("bidding.calling", "choice", "which bid outranks another", ("majority", "value"))
+    yield p(
+        "bidding.doubles",
+        "choice",
+        "none, so that a recorded double counts for nothing; once with one redouble; or unlimited",
+        ("none", "once", "unlimited"),
+        "once",
+    )
     yield p("bidding.dealer_must_bid", "flag", "the dealer may not pass at first")
     yield p("bidding.highest_level", "count", "highest level that may be bid", default=7)
     yield p(
@@ -157,6 +165,13 @@ def _tricks() -> Iterator[Parameter]:
         "who scores odd tricks: a declarer who keeps the contract, or whoever wins them",
         ("declarer", "taker"),
         "declarer",
+    )
+    yield p(
+        "tricks.opponents_column",
+        "choice",
+        "where odd tricks go that the others win",
+        ("below", "above"),
+        "below",
     )
     yield p("tricks.highest_value", "points", "most that doubling makes of a trick", default="none")
 
@@ -305,6 +320,18 @@ def _session() -> Iterator[Parameter]:
         "rubber.unfinished_part", "points", "for a part-score in an unfinished game", default="none"
     )
     yield p("rubber.both_sides_part", "flag", "both sides' part-scores earn that", default=False)
+
+
+def _fines() -> Iterator[Parameter]:
+    """A manual adjustment of no points whose reason is one of these takes the code's number."""
+    p = Parameter
+    for name, words in (
+        ("revoke_by_declarer", "a revoke by declarer, to the opponents"),
+        ("revoke_by_defender", "a revoke by a defender, to declarer"),
+        ("declaration_out_of_turn", "declaring out of turn"),
+        ("card_exposed", "exposing a card during the deal or the auction"),
+    ):
+        yield p(f"fines.{name}", "points", words, default="none")
 
 
 PARAMETERS: Mapping[str, Parameter] = {row.key: row for row in _rows()}

@@ -19,6 +19,8 @@ Party = Side | Seat
 """Who scores: a partnership, or at three hands a player."""
 
 BOOK = 6
+UNKNOWN = "unknown:"
+"""Begins the kind of an entry whose points nobody knows; the key of the number follows."""
 _DOUBLING = {1: "undoubled", 2: "doubled", 4: "redoubled"}
 
 
@@ -83,7 +85,7 @@ def score(board: Board, rules: RuleSet, vulnerability: Vulnerability | None = No
     45
     """
     came = outcome(board)
-    by_hand = tuple(_adjustment(a) for a in board.adjustments) if board.adjustments else ()
+    by_hand = tuple(_adjustment(a, rules) for a in board.adjustments) if board.adjustments else ()
     contract, declarer = came.contract, came.declarer
     if contract is not None and contract.level == 0:
         return _passed_out(board, rules, by_hand)
@@ -100,18 +102,29 @@ def score(board: Board, rules: RuleSet, vulnerability: Vulnerability | None = No
     entries, missing = played
     problems: tuple[Problem, ...] = ()
     if rules.flag("honours.scored") or rules.choice("chicane.rule") != "off":
-        more, problem = _held(board, rules, contract, declarer)
-        entries += more
+        more, unknown, problem = _held(board, rules, contract, declarer)
+        entries, missing = entries + more, missing + unknown
         if problem is not None:
             problems = (board.problem(*problem, "Honours"),)
+    if by_hand:
+        missing += tuple(e.kind.removeprefix(UNKNOWN) for e in by_hand if UNKNOWN in e.kind)
     return Score(entries + by_hand, problems, missing=missing)
 
 
-def _adjustment(adjustment: Adjustment) -> Entry:
-    """Points that the table awarded by hand."""
-    reason = adjustment.reason or "adjustment"
-    law = "entered by hand"
-    return Entry(adjustment.side, adjustment.column, adjustment.points, reason, law, "adjustment")
+def _adjustment(adjustment: Adjustment, rules: RuleSet) -> Entry:
+    """Points that the table awarded by hand; 0 for a fine that the code names: its number."""
+    reason, points = adjustment.reason or "adjustment", adjustment.points
+    fine = rules.rules.get("fines." + reason.replace(" ", "_")) if not points else None
+    if fine is None:
+        law = "entered by hand"
+        return Entry(adjustment.side, adjustment.column, points, reason, law, "adjustment")
+    if fine.value is None:
+        kind = UNKNOWN + fine.key
+        return Entry(adjustment.side, adjustment.column, 0, reason, fine.law, kind, "U")
+    points = rules.points(fine.key) or 0
+    return Entry(
+        adjustment.side, adjustment.column, points, reason, fine.law, "adjustment", fine.mark
+    )
 
 
 def _passed_out(board: Board, rules: RuleSet, by_hand: tuple[Entry, ...]) -> Score:
@@ -152,7 +165,7 @@ def _why_not(
     if contract.level > (rules.points("bidding.highest_level") or 7):
         words = "bids of eight were once made to save a rubber; the code of 1926 ended them"
         return "bid-level-8", f"{contract}: {words}"
-    if contract.factor not in _DOUBLING:
+    if contract.factor not in _DOUBLING and rules.choice("bidding.doubles") != "unlimited":
         return "not-scored", f"doubled more than twice, which {rules.name} does not know"
     return None
 
@@ -193,7 +206,12 @@ class _Case(NamedTuple):
     @property
     def doubling(self) -> str:
         """undoubled, doubled or redoubled."""
-        return _DOUBLING.get(self.contract.factor, "redoubled")
+        return _DOUBLING.get(self.factor, "redoubled")
+
+    @property
+    def factor(self) -> int:
+        """What doubling makes of a trick; 1 where there is no doubling."""
+        return 1 if self.rules.choice("bidding.doubles") == "none" else self.contract.factor
 
     @property
     def suffix(self) -> str:
@@ -307,15 +325,17 @@ def _times(number: int, what: str) -> str:
 def _taken(case: _Case) -> Iterator[Entry]:
     """Bridge before the auction: whoever wins more than six scores the odd tricks."""
     odd = case.tricks - BOOK if case.tricks > BOOK else 7 - case.tricks
-    side = case.ours if case.tricks > BOOK else case.theirs[0]
-    points = _value(case, 1, odd, case.contract.factor)
+    points = _value(case, 1, odd, case.factor)
     reason = f"{_times(odd, 'odd trick')}{_doubled_words(case)}"
-    yield from case.entry(side, "below", points, reason, case.trick_key, "odd-tricks")
+    ours = case.tricks > BOOK
+    column = "below" if ours else case.rules.choice("tricks.opponents_column")
+    for side in (case.ours,) if ours else case.theirs:
+        yield from case.entry(side, column, points, reason, case.trick_key, "odd-tricks")
 
 
 def _doubled_words(case: _Case) -> str:
     return {1: "", 2: ", doubled", 4: ", redoubled"}.get(
-        case.contract.factor, f", {case.contract.factor} times the value"
+        case.factor, f", {case.factor} times the value"
     )
 
 
@@ -324,7 +344,7 @@ def _made(case: _Case) -> Iterator[Entry]:
     rules, won = case.rules, case.tricks - BOOK
     all_count = rules.choice("tricks.counted") == "all"
     counted = won if all_count else min(won, case.level)
-    points = _value(case, 1, counted, case.contract.factor)
+    points = _value(case, 1, counted, case.factor)
     words = f"{_times(counted, 'odd trick')}{_doubled_words(case)}"
     yield from case.entry(case.ours, "below", points, words, case.trick_key, "odd-tricks")
     over = case.tricks - case.needed
@@ -367,7 +387,7 @@ def _counts_as_game(case: _Case) -> bool:
         return case.needed != case.rules.points("bidding.part_score_tricks")
     won = case.tricks - BOOK
     counted = won if case.rules.choice("tricks.counted") == "all" else min(won, case.level)
-    return _value(case, 1, counted, case.contract.factor) >= case.points("game.target")
+    return _value(case, 1, counted, case.factor) >= case.points("game.target")
 
 
 def _failed(case: _Case) -> Iterator[Entry]:
@@ -508,24 +528,28 @@ def _possible(counts: Honours, whole: int) -> tuple[tuple[int, int, int, int], .
 
 def _held(
     board: Board, rules: RuleSet, contract: Contract, declarer: Seat
-) -> tuple[tuple[Entry, ...], tuple[str, str] | None]:
-    """Entries for honours and chicane; the code and words of a problem when they are unknown."""
+) -> tuple[tuple[Entry, ...], tuple[str, ...], tuple[str, str] | None]:
+    """Entries for honours and chicane, the unknown numbers they would need, and the code and
+    words of a problem when nobody knows what was held."""
     strain = contract.strain
     assert strain is not None
     if strain is Strain.NULLO:
-        return (), None
+        return (), (), None
     entries: tuple[Entry, ...] = ()
+    missing: tuple[str, ...] = ()
     problem = None
     if rules.flag("honours.scored"):
         counts = honours_held(board, strain.trump)
-        entries, certain, sure = _honours(rules, strain, counts, declarer)
-        if not certain:
+        result, sure = _honours(rules, strain, counts, declarer)
+        if result is None:
             problem = _unknown_words(board, rules, sure)
+        else:
+            entries, missing = result
     if strain.trump is not None and rules.choice("chicane.rule") != "off":
         voids = _voids(board, strain.trump)
         if voids:
             entries = _with_chicane(rules, strain, voids, entries)
-    return entries, problem
+    return entries, missing, problem
 
 
 def _unknown_words(board: Board, rules: RuleSet, sure: bool) -> tuple[str, str]:
@@ -537,27 +561,38 @@ def _unknown_words(board: Board, rules: RuleSet, sure: bool) -> tuple[str, str]:
     return "honours-not-noted", f"honours {what}: none counted under {rules.name}"
 
 
+_Result = tuple[tuple[Entry, ...], tuple[str, ...]]
+"""Honour entries, and the keys of numbers that nobody knows."""
+
+
 @lru_cache(maxsize=100_000)
 def _honours(
     rules: RuleSet, strain: Strain, counts: Honours, declarer: Seat
-) -> tuple[tuple[Entry, ...], bool, bool]:
-    """The honour entries; whether they are certain; if not, whether somebody surely has some."""
+) -> tuple[_Result | None, bool]:
+    """The honour entries, None when they are not certain; then also whether somebody surely has
+    some. What was not noted is certain all the same where every division comes to one thing."""
     whole = 4 if strain.trump is None else 5
     results = {_honour_entries(rules, strain, held, declarer) for held in _possible(counts, whole)}
     if len(results) == 1:
-        return results.pop(), True, False
-    return (), False, bool(results) and () not in results
+        return results.pop(), True
+    return None, bool(results) and ((), ()) not in results
 
 
 def _honour_entries(
     rules: RuleSet, strain: Strain, held: tuple[int, int, int, int], declarer: Seat
-) -> tuple[Entry, ...]:
+) -> _Result:
+    missing: list[str] = []
     if rules.choice("honours.counted") == "hand":
-        return tuple(_each_hand(rules, strain, held, declarer))
-    return tuple(_by_sides(rules, strain, held))
+        entries = tuple(_each_hand(rules, strain, held, declarer, missing))
+    else:
+        entries = tuple(_by_sides(rules, strain, held, missing))
+    return entries, tuple(missing)
 
 
-def _by_sides(rules: RuleSet, strain: Strain, held: tuple[int, int, int, int]) -> Iterator[Entry]:
+def _by_sides(
+    rules: RuleSet, strain: Strain, held: tuple[int, int, int, int], missing: list[str]
+) -> Iterator[Entry]:
+    """Two sides: three or more honours between partners, more when they are in one hand."""
     for side, first, second in ((Side.NS, held[0], held[2]), (Side.EW, held[1], held[3])):
         line = _class(first, second)
         if strain.trump is None:
@@ -565,6 +600,8 @@ def _by_sides(rules: RuleSet, strain: Strain, held: tuple[int, int, int, int]) -
         if not line:
             continue
         rule = rules.rule(f"honours.{line}")
+        if rule.value is None:
+            missing.append(rule.key)
         points = (rules.points(rule.key) or 0) * _honour_unit(rules, strain)
         if points:
             reason = _WORDS[line]
@@ -579,13 +616,20 @@ def _honour_unit(rules: RuleSet, strain: Strain) -> int:
 
 
 def _each_hand(
-    rules: RuleSet, strain: Strain, held: tuple[int, int, int, int], declarer: Seat
+    rules: RuleSet,
+    strain: Strain,
+    held: tuple[int, int, int, int],
+    declarer: Seat,
+    missing: list[str],
 ) -> Iterator[Entry]:
     """Three players: each hand for itself; declarer scores his own and the dummy's."""
     key = "honours.each_hand_aces" if strain.trump is None else "honours.each_hand"
     rule, series = rules.rule(key), rules.series(key)
+    if series is None:
+        missing.append(key)
+        return
     for seat in Seat:
-        if not held[seat] or series is None:
+        if not held[seat]:
             continue
         dummy = seat not in PLAYERS_OF_THREE
         points = series.at(held[seat]) * _honour_unit(rules, strain)

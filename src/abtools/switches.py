@@ -85,7 +85,8 @@ def _session(text: str, values: Values) -> Changes:
         if values["vulnerability.rule"] == "none":
             return {**_session("deals:4", values)}
         sections = ("session", "vulnerability", "premiums", "rubber")
-        return dict.fromkeys(sections, Take("chicago"))
+        taken: dict[str, Value | Take] = dict.fromkeys(sections, Take("chicago"))
+        return {**taken, "bidding.passed_out": "same_dealer"}
     name, _, number = text.partition(":")
     if name == "deals" and number.isdecimal() and int(number):
         return {"session.deals": int(number)}

@@ -12,7 +12,7 @@ from abtools.board import Board, Vulnerability
 from abtools.cards import Seat, Side
 from abtools.problems import NOWHERE, Problem
 from abtools.rules import RuleSet
-from abtools.scoring import PLAYERS_OF_THREE, Entry, Party, Score, score
+from abtools.scoring import PLAYERS_OF_THREE, UNKNOWN, Entry, Party, Score, score
 
 Points = Mapping[Party, int]
 
@@ -93,10 +93,6 @@ class Rubber:
         for entry in entries:
             points[entry.side] += entry.points
         return points
-
-
-UNKNOWN = "unknown:"
-"""Begins the kind of an entry whose points nobody knows; the key of the number follows."""
 
 
 def _missing(lines: Iterable[Line], extras: Iterable[Entry]) -> list[str]:
