@@ -390,7 +390,7 @@ def check_auction(auction: Auction, law: AuctionLaw = MAJORITY) -> list[Irregula
                         index,
                         "bid-level-8",
                         f"{call} is impossible: {law.max_level} is the highest level "
-                        f"(bids of eight were once made to save a rubber; the code of 1926 ended them)",
+                        "(bids of eight were once made to save a rubber, until the code of 1926)",
                     )
                 )
             if law.value_calling and call.strain not in law.values:

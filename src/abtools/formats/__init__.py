@@ -56,6 +56,10 @@ class Stream(Protocol):
         """Each board once, in file order."""
         ...
 
+    def strict_problems(self, board: Board) -> list[Problem]:
+        """Where a board just read departs from the format's strict form."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:

@@ -30,6 +30,10 @@ class JsonStream:
                 yield from self._board(line, offset)
             offset += len(line) + 1
 
+    def strict_problems(self, board: Board) -> list[Problem]:
+        """JSON lines have one form only."""
+        return []
+
     def _board(self, line: str, offset: int) -> Iterator[Board]:
         try:
             found = json.loads(line)

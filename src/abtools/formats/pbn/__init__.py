@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from abtools.board import Board
 from abtools.formats.encoding import decode
 from abtools.formats.pbn.reader import BoardSpans, PbnReader
+from abtools.formats.pbn.strict import departures
 from abtools.formats.pbn.text import MAX_VISIBLE, PbnText, records
 from abtools.formats.pbn.writer import export, patched
 from abtools.problems import NOWHERE, Problem, SourceText
@@ -34,6 +35,11 @@ class PbnStream:
 
     def __iter__(self) -> Iterator[Board]:
         return iter(self._reader)
+
+    def strict_problems(self, board: Board) -> list[Problem]:
+        """Where a board of this stream departs from export form."""
+        spans = board.spans
+        return list(departures(board, spans)) if isinstance(spans, BoardSpans) else []
 
 
 stream = PbnStream

@@ -287,7 +287,8 @@ class PbnReader:
 
     def _starts_of_records(self, tags: list[RawTag]) -> list[int]:
         """Indices of the tags that begin a record: 0, and each opener that repeats."""
-        starts, seen = [0], set()
+        starts: list[int] = [0]
+        seen: set[str] = set()
         for k, tag in enumerate(tags):
             if tag.name in OPENERS and tag.name in seen and self._begins_line(tag.token):
                 self._report_at(
@@ -488,10 +489,8 @@ class PbnReader:
             return False
         if not any(name in fields for name in ("Auction", "Contract", "Play", "Declarer")):
             return False
-        if "Board" in fields:
-            same = fields["Board"] == previous.number
-        else:
-            same = "Dealer" not in fields
+        number = fields.get("Board")
+        same = "Dealer" not in fields if number is None else number == previous.number
         return same and not any(
             _differ(fields.get(name), previous.tag(name)) for name in ("Event", "Date")
         )

@@ -133,7 +133,11 @@ class RecordText:
 
     def tokens(self) -> list[Token]:
         """The record cut into tokens, gaps left out."""
-        return [token for token in tokens(self.file.text, self.start, self.end)]
+        return list(tokens(self.file.text, self.start, self.end))
+
+    def tokens_of_tags(self) -> list[Token]:
+        """The tags among the tokens."""
+        return [token for token in self.tokens() if token.kind == "tag"]
 
     @property
     def as_written(self) -> str:

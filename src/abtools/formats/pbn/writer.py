@@ -50,7 +50,7 @@ def export(boards: Iterable[Board]) -> Iterator[str]:
 
 def entries(board: Board) -> list[Entry]:
     """The tags of a record in export order: the fifteen, others by name, sections, tables."""
-    tags = {}
+    tags: dict[str, Tag] = {}
     for tag in board.tags:
         if tag.name != "Note":
             tags.setdefault(tag.name, tag)
