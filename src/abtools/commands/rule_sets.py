@@ -1,0 +1,38 @@
+"""Rule sets as a command line names them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+
+import click
+
+from abtools.commands.console import say, tell_problems
+from abtools.problems import NOWHERE
+from abtools.rules import RulesError, RuleSet, load, names
+
+ALL = "all"
+DEFAULT = ("auction-1926", "contract-rubber")
+"""The sets that are compared when none is named: one of each game."""
+
+
+def load_one(name: str, switches: Mapping[str, str] | None = None) -> RuleSet:
+    """The set of a name or file; wrong use when there is none, with the reason."""
+    try:
+        rules = load(name, dict(switches or {}))
+    except RulesError as error:
+        located = [problem for problem in error.problems if problem.span != NOWHERE]
+        tell_problems(located, {}, sys.stderr)
+        told = [problem.message for problem in error.problems if problem.span == NOWHERE]
+        raise click.UsageError("; ".join(told) or f"{name} is no rule set") from None
+    for notice in rules.notices:
+        say(f"abtools: {notice}")
+    return rules
+
+
+def load_all(asked: Sequence[str], switches: Mapping[str, str]) -> tuple[RuleSet, ...]:
+    """The sets asked for, in that order, each once; all of them for `all`, or else DEFAULT."""
+    wanted: list[str] = []
+    for name in asked or DEFAULT:
+        wanted += names() if name == ALL else [name]
+    return tuple(load_one(name, switches) for name in dict.fromkeys(wanted))

@@ -1,0 +1,53 @@
+"""`abtools rules`: the rule sets, one of them with its laws, or how two differ."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from abtools.commands import COMMANDS
+from abtools.commands.console import out, style_for
+from abtools.commands.options import ascii_option, format_option, switches_option
+from abtools.commands.rule_sets import load_one
+from abtools.report import rules_table as tables
+from abtools.report.json_values import dumps
+from abtools.rules import names
+
+
+@click.command("rules", short_help=COMMANDS["rules"])
+@click.argument("name", required=False, metavar="[NAME|PATH]")
+@click.option("--diff", nargs=2, metavar="A B", help="What differs between two sets.")
+@switches_option()
+@format_option("table", "json")
+@ascii_option()
+def command(
+    name: str | None,
+    diff: tuple[str, str] | None,
+    switches: dict[str, str],
+    form: str,
+    letters: bool,
+) -> int:
+    """Without a name: the rule sets with their years and how well each is documented.
+
+    With a name: every number of that set, the law it comes from, and how sure it is. A set of
+    your own is a TOML file; `base = "auction-1926"` takes over what you do not change.
+    """
+    style = style_for(sys.stdout, letters)
+    as_json = form == "json"
+    if diff and name:
+        raise click.UsageError("either a NAME or --diff A B")
+    if diff:
+        first, second = (load_one(each, switches) for each in diff)
+        out(
+            dumps(tables.rules_difference_value(first, second))
+            if as_json
+            else tables.rules_difference(first, second, style)
+        )
+    elif name:
+        rules = load_one(name, switches)
+        out(dumps(tables.rule_set_value(rules)) if as_json else tables.rule_set(rules, style))
+    else:
+        sets = [load_one(each, switches) for each in names()]
+        out(dumps(tables.rules_value(sets)) if as_json else tables.rules_list(sets, style))
+    return 0

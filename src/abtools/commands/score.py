@@ -1,0 +1,179 @@
+"""`abtools score`: what a session is worth under several codes of laws, side by side."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import click
+
+from abtools.auction import AuctionLaw
+from abtools.commands import COMMANDS
+from abtools.commands.console import out, say, style_for, tell_problems
+from abtools.commands.options import (
+    BoardSelection,
+    ascii_option,
+    board_option,
+    files_argument,
+    format_option,
+    rules_option,
+    switches_option,
+)
+from abtools.commands.reading import Reader
+from abtools.commands.rule_sets import load_all
+from abtools.problems import Level, Problem
+from abtools.report.result import Result, Row
+from abtools.report.style import Style
+from abtools.rules import RuleSet
+from abtools.tally import tally
+
+SCORING = {
+    "not-scored",
+    "pass-out-impossible",
+    "honours-unknown",
+    "number-unknown",
+    "vulnerable-disagrees",
+}
+"""Codes of problems that say something about the score itself."""
+ENOUGH = 5
+"""Problems of one code that are told one by one; of the rest only how many."""
+
+
+@click.command("score", short_help=COMMANDS["score"])
+@files_argument()
+@rules_option(multiple=True)
+@switches_option()
+@board_option()
+@click.option("--sheet", is_flag=True, help="The score sheet of each rubber, as on paper.")
+@click.option("--explain", is_flag=True, help="Every entry with its law, and why the sets differ.")
+@format_option("table", "json", "jsonl", "csv", "markdown")
+@ascii_option()
+def command(files: Sequence[str], rules: Sequence[str], switches: Mapping[str, str],
+            chosen: BoardSelection, form: str, **flags: bool) -> int:  # fmt: skip
+    """What each board is worth under several codes of laws, side by side; the rubbers, the
+    totals, and why they differ.
+
+    All files together are one session, in the order given; `-` is standard input. Without
+    --rules: auction-1926 and contract-rubber.
+
+    Exit status: 0 fine, 1 errors in the records or nothing to score, 2 wrong use or a file that
+    cannot be read.
+    """
+    sets = load_all(rules, switches)
+    reader = Reader(files, laws=_laws(sets))
+    view = View(chosen, form, **flags)
+    if form == "jsonl":
+        from abtools.commands.score_lines import write_lines
+
+        status = write_lines(reader, sets, chosen)
+    else:
+        status = _write_whole(reader, sets, view)
+    return 2 if reader.unreadable else status
+
+
+def _laws(sets: Sequence[RuleSet]) -> list[AuctionLaw]:
+    """The laws that judge the auctions, each way of judging once."""
+    laws: list[AuctionLaw] = []
+    for rules in sets:
+        if all(not _judges_alike(rules.auction, law) for law in laws):
+            laws.append(rules.auction)
+    return laws
+
+
+def _judges_alike(one: AuctionLaw, other: AuctionLaw) -> bool:
+    return replace(one, name="", source="") == replace(other, name="", source="")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What of a result is shown, and how."""
+
+    chosen: BoardSelection
+    form: str
+    sheet: bool = False
+    explain: bool = False
+    letters: bool = False
+
+
+def _write_whole(reader: Reader, sets: Sequence[RuleSet], view: View) -> int:
+    boards = tuple(reader.boards())
+    sessions = tuple(tally(boards, rules) for rules in sets)
+    problems = _once([*reader.problems, *(p for session in sessions for p in session.problems)])
+    rows = tuple(
+        Row.of(board, place, [session.lines[place - 1] for session in sessions])
+        for place, board in enumerate(boards, 1)
+        if view.chosen.holds(board.number, place)
+    )
+    result = Result(tuple(sets), rows, sessions, tuple(problems))
+    tell(problems, reader)
+    sys.stderr.flush()
+    if not rows and view.form != "json":
+        say("abtools: no board to score")
+        return 1
+    out(_text(result, view))
+    return status_of(problems, any(line.score.scored for row in rows for line in row.lines))
+
+
+def status_of(problems: Iterable[Problem], scored: bool) -> int:
+    """1 when there are errors, or nothing could be scored."""
+    return int(not scored or any(problem.level is Level.ERROR for problem in problems))
+
+
+def _once(problems: Iterable[Problem]) -> list[Problem]:
+    """Each problem once: several rule sets may find the same."""
+    return list(dict.fromkeys(problems))
+
+
+def _text(result: Result, view: View) -> str:
+    style = style_for(sys.stdout, view.letters)
+    if view.form == "json":
+        from abtools.report.json_values import dumps, score_value
+
+        return dumps(score_value(result, result.problems))
+    if view.form == "csv":
+        from abtools.report.score_files import score_csv
+
+        return score_csv(result)
+    if view.form == "markdown":
+        from abtools.report.score_files import score_markdown
+
+        return score_markdown(result, style)
+    return "\n\n".join(part for part in _views(result, view, style) if part)
+
+
+def _views(result: Result, view: View, style: Style) -> Iterator[str]:
+    from abtools.report.explain import explained
+    from abtools.report.score_table import rubbers_table, score_table
+    from abtools.report.sheet import sheets
+    from abtools.report.why import why_table
+
+    if view.sheet:
+        yield sheets(result, style)
+    if view.explain:
+        yield explained(result, style)
+    if view.explain:
+        yield rubbers_table(result, style)
+    elif not view.sheet:
+        yield score_table(result, style)
+    if view.explain or not view.sheet:
+        yield why_table(result, style)
+
+
+def tell(problems: Sequence[Problem], reader: Reader) -> None:
+    """On stderr: errors, and what touches the score; of the rest only how many there are."""
+    grave = [p for p in problems if p.level is Level.ERROR or p.code in SCORING]
+    told: dict[str, int] = {}
+    shown = []
+    for problem in grave:
+        told[problem.code] = told.get(problem.code, 0) + 1
+        if told[problem.code] <= ENOUGH:
+            shown.append(problem)
+    tell_problems(shown, reader.sources, sys.stderr)
+    for code, count in told.items():
+        if count > ENOUGH:
+            say(f"abtools: {count - ENOUGH} more of {code}")
+    rest = len(problems) - len(grave)
+    if rest:
+        files = " ".join(reader.sources)
+        say(f"abtools: {rest} lesser remarks; see: abtools check {files}")

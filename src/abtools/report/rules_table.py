@@ -1,0 +1,214 @@
+"""Rule sets for reading: the list, one set with its laws, and how two of them differ."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from abtools.parameters import NOT_PLAYED, PARAMETERS, SECTIONS, Value
+from abtools.report.style import Style
+from abtools.report.table import Grid, Group
+from abtools.rules import ALIASES, MARKS, Rule, RuleSet
+from abtools.switches import SWITCHES
+
+RULES_SCHEMA = "abtools.rules/1"
+SET_SCHEMA = "abtools.rule-set/1"
+DIFFERENCE_SCHEMA = "abtools.rules-difference/1"
+SILENT = "not in this code"
+DITTO = '"'
+
+
+def rules_list(sets: Sequence[RuleSet], style: Style) -> str:
+    """All sets: name, years, title, and under it how well it is documented; then other names."""
+    name = max(len(rules.name) for rules in sets)
+    years = max(len(rules.years) for rules in sets)
+    lines = []
+    for rules in sets:
+        start = f"{rules.name:<{name}}  {rules.years:<{years}}  "
+        shown = _hanging(rules.title, start, style)
+        lines.append(shown[0].replace(rules.name, style.bold(rules.name), 1))
+        lines += shown[1:]
+        lines += map(style.dim, _hanging(rules.status, " " * len(start), style))
+    lines += ["", "Other names:"]
+    for other, (target, notice) in ALIASES.items():
+        lines += _hanging(target + (f" ({notice})" if notice else ""), f"  {other} = ", style)
+    lines += ["", "abtools rules NAME shows one with its laws, --diff A B what differs."]
+    return "\n".join(lines)
+
+
+def rule_set(rules: RuleSet, style: Style) -> str:
+    """Every number of one set with its law and how sure it is."""
+    head = [style.bold(f"{rules.name}: {rules.title}"), f"{rules.years}; {rules.status}"]
+    head += textwrap.wrap(" ".join(rules.about.split()), style.width)
+    for notice in rules.notices:
+        head += textwrap.wrap(f"Note: {notice}", style.width)
+    parts = ["\n".join(head)]
+    for section in SECTIONS:
+        spoken = [rule for rule in rules.rules.values() if _is_said(rules, rule, section)]
+        if spoken:
+            parts.append(_section(section, spoken, style))
+    used = {rule.mark for rule in rules.rules.values() if rule.law != SILENT}
+    parts.append("\n".join(f"{mark}  {MARKS[mark]}" for mark in MARKS if mark in used))
+    parts.append(_switches(rules, style))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _is_said(rules: RuleSet, rule: Rule, section: str) -> bool:
+    """Whether a set says something of its own: not what holds because it is silent."""
+    parameter = PARAMETERS[rule.key]
+    if rule.law == SILENT or parameter.section != section:
+        return False
+    return not parameter.like or rules.rule(parameter.like).value != rule.value
+
+
+def _switches(rules: RuleSet, style: Style) -> str:
+    """The switches that mean something under this set."""
+    values = {key: rule.value for key, rule in rules.rules.items()}
+    grid = Grid([Group("", ("--set", "to", ""), ("left", "left", "left"))])
+    for switch in SWITCHES.values():
+        if switch.makes_sense(values):
+            room = max(20, style.width - 25 - 22)
+            said = _wrapped(", ".join(switch.values), 22)
+            for row in _side_by_side([switch.name], said, _wrapped(switch.words, room)):
+                grid.add(row)
+    return grid.text(style) if grid.rows else ""
+
+
+def _section(section: str, rules: Sequence[Rule], style: Style) -> str:
+    grid = Grid([Group("", (section, "value", "", "law"), ("left", "right", "left", "left"))])
+    words = {rule.key: PARAMETERS[rule.key].words for rule in rules}
+    left = min(max(map(len, words.values())), max(24, style.width * 45 // 100))
+    middle = min(max(len(value_text(rule.value)) for rule in rules), 24)
+    room = max(12, style.width - left - middle - 5)
+    previous = ""
+    for rule in rules:
+        law = DITTO if rule.law == previous else rule.law
+        previous = rule.law
+        cells = [_wrapped(words[rule.key], left), _wrapped(value_text(rule.value), middle)]
+        for number, row in enumerate(_side_by_side(*cells, [], _wrapped(law, room))):
+            grid.add([row[0], row[1], rule.mark if not number else "", row[3]])
+    return grid.text(style)
+
+
+def rules_difference(first: RuleSet, second: RuleSet, style: Style) -> str:
+    """The numbers and choices in which two sets differ, side by side."""
+    rows = list(_differences(first, second))
+    if not rows:
+        return f"{first.name} and {second.name} do not differ."
+    cell = max(14, (style.width - 34) // 2 - 2)
+    words = max(20, style.width - 2 * cell - 4)
+    grid = Grid([Group("", ("", first.name, second.name), ("left", "left", "left"))])
+    section = ""
+    for one, other in rows:
+        parameter = PARAMETERS[one.key]
+        if section and parameter.section != section:
+            grid.rule()
+        section = parameter.section
+        for row in _side_by_side(
+            _wrapped(parameter.words, words),
+            _wrapped(_value_and_mark(one), cell),
+            _wrapped(_value_and_mark(other), cell),
+        ):
+            grid.add(row)
+    return grid.text(style)
+
+
+def _differences(first: RuleSet, second: RuleSet) -> Iterator[tuple[Rule, Rule]]:
+    """The rules that are not the same, by sections; what follows from another row is left out."""
+    order = sorted(PARAMETERS, key=lambda key: SECTIONS.index(PARAMETERS[key].section))
+    for key in order:
+        one, other, like = first.rule(key), second.rule(key), PARAMETERS[key].like
+        if one.value == other.value:
+            continue
+        follows = like and all(
+            rules.rule(like).value == rules.rule(key).value for rules in (first, second)
+        )
+        if not follows:
+            yield one, other
+
+
+def _value_and_mark(rule: Rule) -> str:
+    return value_text(rule.value) + (f" ({rule.mark})" if rule.law != SILENT else "")
+
+
+def value_text(value: Value) -> str:
+    """A value in words: yes and no for flags, "none" where the code has no such thing.
+
+    >>> value_text(True), value_text(None), value_text(NOT_PLAYED)
+    ('yes', 'unknown', 'none')
+    """
+    if value is None:
+        return "unknown"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple) and not hasattr(value, "step"):
+        return ", ".join(map(str, value)) or NOT_PLAYED
+    return str(value).replace("_", " ")
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width) or [""]
+
+
+def _side_by_side(*cells: list[str]) -> list[list[str]]:
+    height = max(map(len, cells))
+    return [[cell[n] if n < len(cell) else "" for cell in cells] for n in range(height)]
+
+
+def _hanging(text: str, start: str, style: Style) -> list[str]:
+    return textwrap.wrap(
+        text, max(style.width, len(start) + 30), initial_indent=start,
+        subsequent_indent=" " * len(start), break_on_hyphens=False,
+    )  # fmt: skip
+
+
+# --- JSON ------------------------------------------------------------------------------------
+
+
+def rules_value(sets: Sequence[RuleSet]) -> dict[str, Any]:
+    """What `abtools rules --format json` prints."""
+    return {"schema": RULES_SCHEMA, "sets": [_heading_value(rules) for rules in sets]}
+
+
+def rule_set_value(rules: RuleSet) -> dict[str, Any]:
+    """What `abtools rules NAME --format json` prints."""
+    return {
+        "schema": SET_SCHEMA,
+        **_heading_value(rules),
+        "about": " ".join(rules.about.split()),
+        "notices": list(rules.notices),
+        "rules": {key: _rule_value(rule) for key, rule in rules.rules.items()},
+    }
+
+
+def rules_difference_value(first: RuleSet, second: RuleSet) -> dict[str, Any]:
+    """What `abtools rules --diff A B --format json` prints."""
+    return {
+        "schema": DIFFERENCE_SCHEMA,
+        "sets": [first.name, second.name],
+        "rules": {
+            one.key: [_rule_value(one), _rule_value(other)]
+            for one, other in _differences(first, second)
+        },
+    }
+
+
+def _heading_value(rules: RuleSet) -> dict[str, Any]:
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "years": rules.years,
+        "status": rules.status,
+    }
+
+
+def _rule_value(rule: Rule) -> dict[str, Any]:
+    value: Any = rule.value
+    if isinstance(value, tuple):
+        value = str(value) if hasattr(value, "step") and value.step else _numbers(value)
+    return {"value": value, "law": rule.law, "confidence": rule.mark}
+
+
+def _numbers(value: tuple[Any, ...]) -> list[Any]:
+    return list(value[0]) if value and isinstance(value[0], tuple) else list(value)

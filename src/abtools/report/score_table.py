@@ -1,0 +1,193 @@
+"""The score of a session as tables: a row a board, a group of columns a rule set; then rubbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from abtools.report.result import Result, Row
+from abtools.report.style import Style, visible
+from abtools.report.table import Grid, Group
+from abtools.rules import RuleSet
+from abtools.scoring import Party
+from abtools.tally import Line, Rubber, Session, parties_of
+
+GAME, RUBBER = "G", "R"
+_BOARD_COLUMNS = Group(
+    "", ("Board", "Contract", "By", "Tricks"), ("right", "left", "left", "right")
+)
+
+
+def score_table(result: Result, style: Style) -> str:
+    """Boards, rubbers and totals. Rule sets that do not fit beside each other come below."""
+    parts = [_boards(result, block, style) for block in _blocks(result.rules, style.width)]
+    marks = {mark for session in result.sessions for mark in closing_marks(session).values()}
+    if marks:
+        parts[-1] += "\n" + style.dim(_legend(marks))
+    parts.append(rubbers_table(result, style))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _legend(marks: set[str]) -> str:
+    words = {GAME: "G  the board won a game", RUBBER: "R  it won the rubber"}
+    return "; ".join(words[mark] for mark in (GAME, RUBBER) if mark in marks)
+
+
+def closing_marks(session: Session) -> dict[int, str]:
+    """Index of a board in its session -> what it closed: a game, or with it the rubber."""
+    marks = {line.index: GAME for line in session.lines if line.game is not None}
+    for rubber in session.rubbers:
+        if rubber.finished and rubber.lines and rubber.lines[-1].game is not None:
+            marks[rubber.lines[-1].index] = RUBBER
+    return marks
+
+
+def has_line(rules: RuleSet) -> bool:
+    """Whether scores stand below and above a line; else a board has one figure."""
+    return not rules.is_net
+
+
+def _blocks(rules: Sequence[RuleSet], width: int) -> Iterator[list[int]]:
+    """Which rule sets (by index) stand side by side in one table."""
+    block: list[int] = []
+    used = 24
+    for index, each in enumerate(rules):
+        wide = 3 + (12 * len(parties_of(each)) + 1 if has_line(each) else 15)
+        if block and used + wide > width:
+            yield block
+            block, used = [], 24
+        block.append(index)
+        used += wide
+    yield block
+
+
+def _boards(result: Result, block: list[int], style: Style) -> str:
+    grid = Grid([_BOARD_COLUMNS, *(_score_columns(result.rules[index]) for index in block)])
+    marks = {index: closing_marks(result.sessions[index]) for index in block}
+    for row in result.rows:
+        cells = [_score_cells(result.rules[i], row.lines[i], marks[i]) for i in block]
+        grid.add(_board_cells(row, style), *cells)
+    return grid.text(style)
+
+
+def _board_cells(row: Row, style: Style) -> list[str]:
+    by = "" if row.declarer is None else str(row.declarer)
+    tricks = "" if row.tricks is None else str(row.tricks)
+    return [visible(row.name), style.contract(row.contract), by, tricks]
+
+
+def _score_columns(rules: RuleSet) -> Group:
+    parties = parties_of(rules)
+    if not has_line(rules):
+        names = tuple(str(party) for party in parties)
+        return Group(rules.name, (*names, " " * 3), ("right",) * len(names) + ("left",))
+    spans = tuple((str(party), 2 * n, 2 * n + 1) for n, party in enumerate(parties))
+    headings = ("below", "above") * len(parties)
+    return Group(rules.name, (*headings, ""), ("right",) * len(headings) + ("left",), spans)
+
+
+def _score_cells(rules: RuleSet, line: Line, marks: dict[int, str]) -> list[str]:
+    """Points of each party; blank for none, ? where the record or the code does not tell."""
+    parties = parties_of(rules)
+    mark = marks.get(line.index, "")
+    score = line.score
+    if not score.scored:
+        return ["?"] * (len(parties) * (2 if has_line(rules) else 1)) + [mark]
+    if not has_line(rules):
+        net = {party: _net(line, party, parties) for party in parties}
+        return [str(net[party]) if net[party] > 0 else "" for party in parties] + [mark]
+    cells = []
+    for party in parties:
+        for column in ("below", "above"):
+            points = score.points(party, column)
+            cells.append(f"{points or ''}" + ("?" if score.missing and column == "above" else ""))
+    return [*cells, mark]
+
+
+def _net(line: Line, party: Party, parties: Sequence[Party]) -> int:
+    return sum(
+        entry.points if entry.side is party else -entry.points for entry in line.score.entries
+    )
+
+
+# --- rubbers and totals ----------------------------------------------------------------------
+
+
+def rubbers_table(result: Result, style: Style) -> str:
+    """Every rubber of every set with its sums, and what each set's session comes to."""
+    tables = []
+    for parties in dict.fromkeys(parties_of(rules) for rules in result.rules):
+        sessions = [s for s in result.sessions if parties_of(s.rules) == parties]
+        tables.append(_rubbers_of(sessions, parties, result, style))
+    return "\n\n".join(tables)
+
+
+def _rubbers_of(
+    sessions: Sequence[Session], parties: Sequence[Party], result: Result, style: Style
+) -> str:
+    columns = ("below", "above", "bonus", "total")
+    groups = [Group("Rubbers", ("", "boards", "games"), ("left", "left", "left"))]
+    groups += [Group(str(party), columns, ("right",) * 4) for party in parties]
+    groups[-1] = Group(str(parties[-1]), (*columns, ""), ("right",) * 4 + ("left",))
+    grid = Grid(groups)
+    shown = {row.place - 1 for row in result.rows}
+    unfinished = False
+    for number, session in enumerate(sessions):
+        if number:
+            grid.rule()
+        grid.add([style.bold(session.rules.name), "", ""], *_empty(parties))
+        for count, rubber in enumerate(session.rubbers, 1):
+            if shown.isdisjoint(line.index for line in rubber.lines):
+                continue
+            unfinished = unfinished or not rubber.finished
+            grid.add(*_rubber_cells(count, rubber, parties))
+        grid.add(*_total_cells(session, parties, style))
+    text = grid.text(style)
+    return text + ("\n" + style.dim("*  unfinished") if unfinished else "")
+
+
+def _empty(parties: Sequence[Party]) -> list[list[str]]:
+    cells = [[""] * 4 for _ in parties]
+    cells[-1].append("")
+    return cells
+
+
+def _rubber_cells(count: int, rubber: Rubber, parties: Sequence[Party]) -> list[list[str]]:
+    games = "-".join(str(rubber.games[party]) for party in parties)
+    name = f"rubber {count}{'' if rubber.finished else '*'}"
+    below, above, bonus, total = rubber.below, rubber.above, rubber.bonus, rubber.total
+    cells = [[name, _span_of(rubber), games]]
+    for party in parties:
+        sums = (below[party], above[party], bonus[party])
+        whole = "?" if total is None else str(total[party])
+        cells.append([*(str(points or "") for points in sums), whole])
+    cells[-1].append(margin(total, parties))
+    return cells
+
+
+def _total_cells(session: Session, parties: Sequence[Party], style: Style) -> list[list[str]]:
+    scored = sum(line.score.scored for line in session.lines)
+    some = "" if scored == len(session.lines) else f"{scored} of {len(session.lines)}"
+    cells = [["together", some, ""]]
+    total = session.total
+    for party in parties:
+        net = total is not None and session.rules.is_net
+        whole = "?" if total is None else str(max(total[party], 0) if net else total[party])
+        cells.append(["", "", "", style.bold(whole)])
+    cells[-1].append(style.bold(margin(total, parties, session.rules.is_net)))
+    return cells
+
+
+def _span_of(rubber: Rubber) -> str:
+    """First and last board of a rubber."""
+    first, last = rubber.lines[0], rubber.lines[-1]
+    names = [line.board or f"#{line.index + 1}" for line in (first, last)]
+    return visible(names[0] if first is last else "–".join(names))
+
+
+def margin(total: object, parties: Sequence[Party], net: bool = False) -> str:
+    """Who is ahead, and by how much: NS +887."""
+    if not isinstance(total, dict) or len(parties) != 2:
+        return ""
+    first, second = parties
+    ahead = total[first] if net else total[first] - total[second]
+    return f"{first if ahead > 0 else second} +{abs(ahead)}" if ahead else "equal"

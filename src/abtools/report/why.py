@@ -1,0 +1,95 @@
+"""Where the points of a session come from under each rule set, and why that differs."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+
+from abtools.report.reasons import CAUSES, THEMES, Comparison, points_by_theme
+from abtools.report.result import Result
+from abtools.report.score_table import margin
+from abtools.report.style import Style, visible
+from abtools.report.table import Grid, Group
+from abtools.scoring import Party
+from abtools.tally import parties_of
+
+NARROWEST_REASON = 26
+
+
+def why_table(result: Result, style: Style) -> str:
+    """A row for each source of points: what it comes to under each set (who is ahead by it), and
+    the causes with the boards they touch. "" when there is nothing to compare."""
+    if len(result.rules) < 2 or len({parties_of(rules) for rules in result.rules}) > 1:
+        return ""
+    boards = boards_by_cause(result)
+    if not boards:
+        return ""
+    names = [rules.name for rules in result.rules]
+    room = style.width - 13 - sum(max(9, len(name)) + 1 for name in names)
+    if room < NARROWEST_REASON or len(parties_of(result.rules[0])) > 2:
+        return _causes_only(boards, style)
+    heading = Group("", ("Why they differ", *names, ""), ("left", *["right"] * len(names), "left"))
+    grid = Grid([heading])
+    by_theme = [points_by_theme(session) for session in result.sessions]
+    parties = parties_of(result.rules[0])
+    for theme in THEMES:
+        told = [_words(key, numbers) for key, numbers in boards.items() if CAUSES[key][0] == theme]
+        sums = [_ahead(points[theme], parties) for points in by_theme]
+        if not told and not any(sums):
+            continue
+        reason = "; ".join(told) or ("the same" if len(set(sums)) == 1 else "another bonus")
+        lines = textwrap.wrap(reason, room - 3, break_on_hyphens=False) or [""]
+        grid.add([theme, *sums, lines[0]])
+        for line in lines[1:]:
+            grid.add(["", *[""] * len(names), line])
+    grid.rule()
+    totals = [margin(s.total, parties, s.rules.is_net) or "?" for s in result.sessions]
+    grid.add(["together", *totals, ""])
+    return grid.text(style)
+
+
+def boards_by_cause(result: Result) -> dict[str, list[str]]:
+    """Key of a cause -> the boards it touches, in the order of CAUSES."""
+    comparison = Comparison(result)
+    boards: dict[str, list[str]] = {}
+    for row in result.rows:
+        for cause in comparison.causes(row):
+            boards.setdefault(cause.key, []).append(visible(row.name))
+    return {key: boards[key] for key in CAUSES if key in boards}
+
+
+def _causes_only(boards: Mapping[str, Sequence[str]], style: Style) -> str:
+    lines = [style.bold("Why they differ")]
+    for key, numbers in boards.items():
+        lines += textwrap.wrap(
+            _words(key, numbers), style.width, initial_indent="  ", subsequent_indent="    "
+        )
+    return style.text("\n".join(lines))
+
+
+def _words(key: str, numbers: Sequence[str]) -> str:
+    return f"{CAUSES[key][1]} ({runs(numbers)})"
+
+
+def _ahead(points: Mapping[Party, int], parties: Sequence[Party]) -> str:
+    whole = {party: points.get(party, 0) for party in parties}
+    told = margin(whole, parties)
+    return "" if told == "equal" else told
+
+
+def runs(numbers: Sequence[str]) -> str:
+    """Board numbers with runs drawn together.
+
+    >>> runs(["1", "2", "3", "5", "7", "8", "12A"])
+    '1–3, 5, 7, 8, 12A'
+    """
+    parts: list[list[str]] = []
+    for number in numbers:
+        last = parts[-1][-1] if parts else ""
+        if last.isdecimal() and number.isdecimal() and int(number) == int(last) + 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    return ", ".join(
+        f"{part[0]}–{part[-1]}" if len(part) > 2 else ", ".join(part) for part in parts
+    )
