@@ -397,15 +397,15 @@ def _legal_reading(board: Board, play: Play, trump: Suit | None) -> str | None:
     """Another way to read Play and Declarer under which every card is legal, in words."""
     if play.first is None or board.deal is None or None in board.deal.hands:
         return None
-    readings = [(play.first, play.cards, f"first column {play.first}")]
-    readings += [(s, play.cards, f"first column {s}") for s in Seat if s is not play.first]
-    for first, cards, words in readings:
-        for leader in Seat:
-            if not replay(Play(first, cards), board.deal, trump, leader).irregularities:
-                tricks = replay(Play(first, cards), board.deal, trump, leader)
-                taken = tricks.won_by(leader.rho.side)
+    called = None if board.auction is None else board.auction.outcome()
+    declarers = [called[1] if called else None, board.declarer, *(seat.rho for seat in Seat)]
+    for leader in (seat.lho for seat in declarers if seat is not None):
+        for first in (play.first, leader, *Seat):
+            followed = replay(Play(first, play.cards), board.deal, trump, leader)
+            if not followed.irregularities:
+                taken = followed.won_by(leader.rho.side)
                 return (
-                    f"every card is legal with {words} and {leader} on lead, "
+                    f"every card is legal with first column {first} and {leader} on lead, "
                     f"that is with {leader.rho} as declarer, who takes {taken} tricks"
                 )
     for leader in (play.first, *(s for s in Seat if s is not play.first)):

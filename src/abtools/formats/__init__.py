@@ -125,7 +125,12 @@ def read_text(text: str, name: str = "", format: str = "pbn") -> Reading:
     >>> read_text('[Dealer "N"]\\n[Contract "3NT"]\\n').boards[0].contract.level
     3
     """
-    return _read_all(stream_bytes(text.encode(), name, format))
+    return read_bytes(text.encode("utf-8", "surrogatepass"), name, format)
+
+
+def read_bytes(data: bytes, name: str, format: str | None = None) -> Reading:
+    """All boards of a file's bytes; see `stream`."""
+    return _read_all(stream_bytes(data, name, format))
 
 
 def _read_all(source: Stream) -> Reading:

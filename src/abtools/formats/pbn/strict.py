@@ -11,7 +11,6 @@ from abtools.formats.pbn.writer import HEADER, Entry, entries
 from abtools.problems import Problem
 
 _VERSION = re.compile(r"% PBN [12]\.[0-9]")
-_PASSES = re.compile(r"\bAP\b")
 
 
 def departures(board: Board, spans: BoardSpans) -> Iterator[Problem]:
@@ -30,14 +29,18 @@ def departures(board: Board, spans: BoardSpans) -> Iterator[Problem]:
     offset = first.start
     defaults = {tag.name for tag in board.tags if tag.written == ""}
     wanted = [line for line in expected if not _is_default(line, defaults)]
-    for index, line in enumerate(body.split("\n")):
-        want = wanted[index] if index < len(wanted) else None
+    coming = iter(wanted)
+    want = next(coming, None)
+    for line in body.split("\n"):
         if want is None or not _same(line, want):
             yield _departure(board, spans, offset, line, want)
             return
         offset += len(line) + 1
-    if len(wanted) > body.count("\n") + 1:
-        yield _departure(board, spans, offset - 1, "", wanted[body.count("\n") + 1])
+        want = next(coming, None)
+        while line.endswith("AP") and want is not None and set(want.split()) == {"Pass"}:
+            want = next(coming, None)
+    if want is not None:
+        yield _departure(board, spans, offset - 1, "", want)
 
 
 def _wanted(entry: Entry) -> list[str]:
