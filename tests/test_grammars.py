@@ -154,6 +154,12 @@ def deal_of(text: str) -> Any:
     return None if found is None else found.deal
 
 
+def hand_of(text: str) -> Any:
+    """The hand of the grammar, without what is said about it."""
+    found = meaning("hand", text)
+    return None if found is None else found.hand
+
+
 def plain_deal(text: str) -> Deal:
     """Deal.parse, with a hand without a card as one not known (as readers take `...`)."""
     hands = [hand if hand is not None and len(hand) else None for hand in Deal.parse(text).hands]
@@ -162,7 +168,7 @@ def plain_deal(text: str) -> Deal:
 
 FAST_PATHS: dict[str, tuple[Callable[[str], Any], Callable[[str], Any]]] = {
     "deal": (plain_deal, deal_of),
-    "hand": (Hand.parse, lambda text: meaning("hand", text)),
+    "hand": (Hand.parse, hand_of),
     "card": (Card.parse, lambda text: meaning("card", text)),
     "call": (Call.parse, lambda text: meaning("call", text)),
     "contract": (Contract.parse, lambda text: meaning("contract", text)),

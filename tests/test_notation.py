@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from abtools.auction import Call, Contract, Strain
@@ -352,7 +352,7 @@ REFUSED: Mapping[str, Mapping[str, tuple[int, str]]] = {
 
 def value(found: Any) -> Any:
     """A reading without what is said about it."""
-    for name in ("deal", "columns", "values"):
+    for name in ("deal", "hand", "columns", "values"):
         if hasattr(found, name):
             return getattr(found, name)
     return found
@@ -464,6 +464,7 @@ def said(text: str) -> list[tuple[str, str]]:
         ("N: AK.2.. - - - ", [("deal-spelling", " ")] * 2),
         ("N:AK.2... - - -", [("deal-spelling", ".")]),
         ("N:AK.2.. ... - -", [("deal-spelling", "...")]),
+        ("N:AK.2.. S.H.D.C - -", [("deal-spelling", "S"), ("deal-spelling", "S.H.D.C")]),
         ("N:Ax.2.. - - -", [("deal-spelling", "x")]),
         ("N:- - - -", [("deal-no-cards", "N:- - - -")]),
         ("N:AAK.2.. - - -", [("deal-card-twice", "A")]),
@@ -479,11 +480,11 @@ def test_what_is_said_about_a_deal(text: str, expected: list[tuple[str, str]]) -
 
 def test_words_about_a_deal() -> None:
     twice = parse("deal", "W:KQT2.AT.J6542.85 K.63.AKQ987.A973 - -").faults[0]
-    assert (twice.offset, twice.message) == (19, "SK is in W and in N")
+    assert (twice.offset, twice.message) == (19, "SK is in West's hand and in North's hand")
     short = parse("deal", "E:QT2.AT.J6542.85 - A8654.KQ5.T.QJT6 -").faults[0]
-    assert short.message == "East has 12 cards, not thirteen"
+    assert short.message == "12 cards in East's hand, not thirteen"
     ending = parse("deal", "N:AK... - 432... -").faults[0]
-    assert ending.message == "North has 2 cards, not 3 as South has"
+    assert ending.message == "2 cards in North's hand, not 3 as in South's hand"
 
 
 def test_open_lists_say_what_is_new() -> None:
@@ -516,11 +517,18 @@ def test_rubber_history_tells_vulnerability() -> None:
     assert history.ew.games == 1
 
 
+def test_a_hand_tells_a_card_twice() -> None:
+    (told,) = parse("hand", "AKA...").deviations
+    assert (told.offset, told.message) == (2, "SA is twice in this hand")
+
+
+@settings(deadline=None)
 @given(st.sampled_from(PACK))
 def test_cards_come_back(card: Card) -> None:
     assert parse("card-strict", str(card)) == card == parse("card", str(card).lower())
 
 
+@settings(deadline=None)
 @given(st.permutations(PACK), st.integers(0, 13), st.sampled_from(Seat), st.integers(0, 14))
 def test_deals_come_back(pack: list[Card], size: int, first: Seat, known: int) -> None:
     hands = [
@@ -534,6 +542,7 @@ def test_deals_come_back(pack: list[Card], size: int, first: Seat, known: int) -
         assert bool(reading.faults) == (hands == [None] * 4)
 
 
+@settings(deadline=None)
 @given(st.sampled_from(sorted(KINDS)), st.text(max_size=30))
 def test_any_text_is_read_or_refused(kind: str, text: str) -> None:
     try:
@@ -542,6 +551,17 @@ def test_any_text_is_read_or_refused(kind: str, text: str) -> None:
         span = error.problem.span
         assert span.line >= 1
         assert span.length <= len(text)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_long_texts_are_read_or_refused(kind: str) -> None:
+    example = KINDS[kind].example
+    for text in (example * 500, example + "9" * 5000, "0" * 5000, "9" * 5000, " " * 5000):
+        try:
+            parse(kind, text)
+        except NotationError as error:
+            message = error.problem.message
+            assert len(message) < 300
 
 
 def test_a_failed_text_is_kept_and_raised_anew() -> None:

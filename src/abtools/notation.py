@@ -20,7 +20,7 @@ from typing import Any
 
 import pyparsing as pp
 
-from abtools.auction import CALLS, CONTRACTS, STRAIN_BY_NAME, Call, Contract, Strain
+from abtools.auction import CALLS, CONTRACTS, STRAIN_BY_NAME, Call
 from abtools.board import VULNERABILITY_BY_NAME, Adjustment, Honours, Vulnerability
 from abtools.cards import HOLDINGS, Card, Deal, Hand, Rank, Seat, Side, Suit
 from abtools.problems import ParseError, Problem, SourceText
@@ -36,6 +36,14 @@ class Deviation:
     length: int
     code: str
     message: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandReading:
+    """A hand, and its spellings; a card twice (which the hand cannot show) is one of these."""
+
+    hand: Hand
+    deviations: tuple[Deviation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,20 +237,24 @@ def _trimmed(text: str) -> str:
     return text.strip()
 
 
+Build = Callable[[bool], pp.ParserElement]
+Means = Callable[[pp.ParseResults, str], Any]
+
+
 @dataclass(frozen=True)
 class Notation:
     """One notation: its name, what it is called, an example, the tags whose value it is.
 
     `code` is the problem code of a text that is not in it, `code_if_mended` that of one which
-    `mend` can put into it. `strict` names the kind of its export
-    form where that is narrower. `element` is the grammar, built when first asked for.
+    `mend` can put into it. `strict` names the kind of its export form where that is narrower.
+    `element` is the grammar, built when first asked for; `means` turns its tokens into a value.
     """
 
     name: str
     title: str
     example: str
-    build: Callable[[bool], pp.ParserElement] = field(repr=False)
-    means: Callable[[pp.ParseResults, str], Any] = field(repr=False)
+    build: Build = field(repr=False)
+    means: Means = field(repr=False)
     code: str
     tags: tuple[str, ...] = ()
     strict: str | None = None
@@ -260,15 +272,13 @@ _NOTATIONS: dict[str, Notation] = {}
 KINDS: Mapping[str, Notation] = MappingProxyType(_NOTATIONS)
 """Kind -> notation."""
 
-Build = Callable[[bool], pp.ParserElement]
-
 
 def notation(
     name: str,
-    title: str,
     example: str,
-    means: Callable[[pp.ParseResults, str], Any],
+    means: Means,
     *,
+    title: str = "",
     strict: str | None = None,
     code: str = "value-syntax",
     tags: tuple[str, ...] = (),
@@ -281,13 +291,14 @@ def notation(
     """
 
     def register(build: Build) -> Build:
+        called = title or name.replace("-", " ")
         export = None if strict is None else f"{name}-strict"
         _NOTATIONS[name] = Notation(
-            name, title, example, build, means, code, tags, export, mend, code_if_mended
+            name, called, example, build, means, code, tags, export, mend, code_if_mended
         )
         if export is not None and strict is not None:
             _NOTATIONS[export] = Notation(
-                *(export, f"{title} in export form", strict, build, means, code),
+                *(export, f"{called} in export form", strict, build, means, code),
                 mend=mend,
                 code_if_mended=code_if_mended,
                 is_strict=True,
@@ -332,6 +343,11 @@ def one_of(words: Sequence[str], name: str, strict: bool = True) -> pp.ParserEle
     longest_first = sorted(words, key=len, reverse=True)
     pattern = "|".join(re.escape(word) for word in longest_first)
     return leaf(f"(?:{pattern})(?![A-Za-z0-9])", name, strict)
+
+
+def zeros(strict: bool) -> str:
+    """Zeros before a number: none in export form."""
+    return "" if strict else "0{0,9}"
 
 
 def whole(element: pp.ParserElement, strict: bool = True) -> pp.ParserElement:
@@ -406,19 +422,10 @@ def _mend_word(*words: str) -> Callable[[str], str]:
     return mend
 
 
-def _mend_columns(text: str) -> str:
-    """Nothing between backslash and alignment, or column names with blanks between."""
-    return re.sub(r"\\(?=[LR ]*(?:;|$))[LR ]*", "", text)
-
-
 # ---------------------------------------------------------------- cards and deals
 
 
-def _card_of(tokens: pp.ParseResults, text: str) -> Card:
-    return Card.parse(text)
-
-
-@notation("card", "card", "h10", _card_of, strict="HT", code="card-syntax")
+@notation("card", "h10", lambda _, text: Card.parse(text), strict="HT", code="card-syntax")
 def _card(strict: bool) -> pp.ParserElement:
     suit = leaf("[CDHS]", "a suit C D H S", strict)
     rank = leaf("[AKQJT2-9]" if strict else "10|[AKQJT2-9]", A_RANK, strict)
@@ -443,12 +450,13 @@ def _holdings(strict: bool) -> pp.ParserElement:
     return pp.And(parts)
 
 
-def _hand_of(tokens: pp.ParseResults, text: str) -> Hand:
-    written = _DealMeaning().hand(Seat.N, list(tokens))
-    return written.hand or Hand()
+def _hand_of(tokens: pp.ParseResults, text: str) -> HandReading:
+    meaning = _DealMeaning()
+    written = meaning.hand(None, list(tokens))
+    return HandReading(written.hand or Hand(), meaning.deviations())
 
 
-@notation("hand", "hand", "AKx.t9..2", _hand_of, code="deal-syntax")
+@notation("hand", "AKx.t9..2", _hand_of, code="deal-syntax")
 def _hand(strict: bool) -> pp.ParserElement:
     return _holdings(strict) + end(f"{A_RANK}, or the end of the hand")
 
@@ -461,22 +469,22 @@ def _deal_of(tokens: pp.ParseResults, text: str) -> DealReading:
         meaning.spelt(2, 1, "a space after the colon")
     for part in tokens[1:]:
         if isinstance(part, pp.ParseResults):
-            written.append(meaning.hand(first.plus(len(written)), list(part)))
+            hand = meaning.hand(first.plus(len(written)), list(part))
+            if hand.hand == Hand():
+                hand.hand = None
+                meaning.spelt(hand.offset, hand.length, "no card: '-' stands for a hand not known")
+            written.append(hand)
         elif len(part[1]) > 1:
             meaning.spelt(part[0], len(part[1]), "more than one space between two hands")
     if text.endswith(" "):
         meaning.spelt(len(text.rstrip(" ")), 1, "a space after the last hand")
     meaning.sizes(written, len(text))
-    by_seat: list[Hand | None] = [None] * 4
-    for each in written:
-        by_seat[each.seat] = each.hand
-    deal = Deal((by_seat[0], by_seat[1], by_seat[2], by_seat[3]))
-    deviations = sorted([*meaning.spelling.values(), *meaning.twice], key=lambda d: d.offset)
-    return DealReading(deal, first, tuple(deviations), tuple(meaning.faults))
+    north, east, south, west = (written[seat - first & 3].hand for seat in Seat)
+    deal = Deal((north, east, south, west))
+    return DealReading(deal, first, meaning.deviations(), tuple(meaning.faults))
 
 
 @notation(
-    "deal",
     "deal",
     "n:sAK10.h9..  - ... x.8..",
     _deal_of,
@@ -497,11 +505,15 @@ def _deal(strict: bool) -> pp.ParserElement:
 class _Written:
     """One hand as it was written: its place and length, and what it holds."""
 
-    seat: Seat
+    seat: Seat | None
     offset: int
     length: int = 0
     count: int = 0
     hand: Hand | None = None
+
+
+def _whose(seat: Seat | None) -> str:
+    return "this hand" if seat is None else f"{seat.full_name}'s hand"
 
 
 class _DealMeaning:
@@ -511,13 +523,17 @@ class _DealMeaning:
         self.spelling: dict[str, Deviation] = {}
         self.faults: list[Deviation] = []
         self.twice: list[Deviation] = []
-        self.holders: dict[Card, list[Seat]] = {}
+        self.holders: dict[Card, list[Seat | None]] = {}
 
     def spelt(self, offset: int, length: int, message: str) -> None:
         """Note a spelling that is not PBN, once a deal."""
         self.spelling.setdefault(message, Deviation(offset, length, "deal-spelling", message))
 
-    def hand(self, seat: Seat, pieces: list[tuple[int, str]]) -> _Written:
+    def deviations(self) -> tuple[Deviation, ...]:
+        """Spellings, and cards twice in one hand, in order."""
+        return tuple(sorted([*self.spelling.values(), *self.twice], key=lambda d: d.offset))
+
+    def hand(self, seat: Seat | None, pieces: list[tuple[int, str]]) -> _Written:
         """The hand of a seat from its four located holdings, or from "-"."""
         offset, last = pieces[0][0], pieces[-1]
         written = _Written(seat, offset, last[0] + len(last[1]) - offset)
@@ -525,9 +541,6 @@ class _DealMeaning:
             return written
         if len(pieces) == 5:
             self.spelt(last[0], 1, "a fifth field in a hand: four suits have three dots")
-        if not any(text for _, text in pieces[:4]):
-            self.spelt(offset, 3, "'...' for a hand not known: '-' is the PBN form")
-            return written
         bits, spots = 0, [0, 0, 0, 0]
         for suit, (at, text) in zip(_SUITS_DOWN, pieces[:4], strict=True):
             if text[:1].upper() == str(suit):
@@ -550,14 +563,14 @@ class _DealMeaning:
         written.hand = Hand(bits, (spots[0], spots[1], spots[2], spots[3]))
         return written
 
-    def held(self, seat: Seat, card: Card, offset: int, length: int) -> None:
+    def held(self, seat: Seat | None, card: Card, offset: int, length: int) -> None:
         """Report a card that a hand seen before holds, or this one twice."""
         holders = self.holders.setdefault(card, [])
         if seat in holders:
-            message = f"{card} is twice in {seat}'s hand"
+            message = f"{card} is twice in {_whose(seat)}"
             self.twice.append(Deviation(offset, length, "deal-card-twice", message))
         elif holders:
-            message = f"{card} is in {holders[0]} and in {seat}"
+            message = f"{card} is in {_whose(holders[0])} and in {_whose(seat)}"
             self.fault(offset, length, "deal-card-twice", message)
         holders.append(seat)
 
@@ -571,19 +584,13 @@ class _DealMeaning:
         if not known:
             self.fault(0, length, "deal-no-cards", "no hand is known")
             return
-        largest = max(written.count for written in known)
-        size = min(largest, 13)
-        for written in known:
-            if written.count == size:
-                continue
-            model = next((w.seat.full_name for w in known if w.count == size), "")
-            wanted = "thirteen" if size == 13 else f"{size} as {model} has"
-            self.fault(
-                written.offset,
-                written.length,
-                "deal-hand-size",
-                f"{written.seat.full_name} has {written.count} cards, not {wanted}",
-            )
+        size = min(13, max(written.count for written in known))
+        model = next((_whose(written.seat) for written in known if written.count == size), "")
+        wanted = "thirteen" if size == 13 else f"{size} as in {model}"
+        for each in known:
+            if each.count != size:
+                message = f"{each.count} cards in {_whose(each.seat)}, not {wanted}"
+                self.fault(each.offset, each.length, "deal-hand-size", message)
 
 
 def _ranks_of(tokens: pp.ParseResults, text: str) -> tuple[Rank, ...]:
@@ -591,7 +598,7 @@ def _ranks_of(tokens: pp.ParseResults, text: str) -> tuple[Rank, ...]:
     return tuple(Rank(rank) for rank in range(14, 1, -1) if bits >> rank & 1)
 
 
-@notation("ranks", "ranks of a suit", "QJ9875", _ranks_of, code="card-syntax")
+@notation("ranks", "QJ9875", _ranks_of, code="card-syntax", title="ranks of a suit")
 def _ranks(strict: bool) -> pp.ParserElement:
     ranks = leaf(f"-|(?=.){_DESCENDING}", f"{A_RANK} in descending order, or -")
     return ranks + end(f"{A_RANK} in descending order, or the end")
@@ -606,11 +613,14 @@ _CALL_WORDS = tuple(
 )
 
 
-def _call_of(tokens: pp.ParseResults, text: str) -> Call:
-    return Call.parse(text)
-
-
-@notation("call", "call", "dbl", _call_of, strict="1NT", code="call-syntax", mend=_mend_strains)
+@notation(
+    "call",
+    "dbl",
+    lambda _, text: Call.parse(text),
+    strict="1NT",
+    code="call-syntax",
+    mend=_mend_strains,
+)
 def _call(strict: bool) -> pp.ParserElement:
     level = leaf("[1-7]" if strict else "[1-8]", "a level 1 to 7")
     words = ("Pass", "X", "XX") if strict else _CALL_WORDS
@@ -618,24 +628,22 @@ def _call(strict: bool) -> pp.ParserElement:
     return whole(call.set_name("a call, Pass, X, XX or 1C to 7NT,"))
 
 
-def _strain_of(tokens: pp.ParseResults, text: str) -> Strain:
-    return STRAIN_BY_NAME[text.upper()]
-
-
-@notation("strain", "denomination", "n", _strain_of, strict="NT", code="call-syntax")
+@notation(
+    "strain",
+    "n",
+    lambda _, text: STRAIN_BY_NAME[text.upper()],
+    strict="NT",
+    code="call-syntax",
+    title="denomination",
+)
 def _strain(strict: bool) -> pp.ParserElement:
     return whole(leaf(_STRAINS[strict], _A_STRAIN, strict))
 
 
-def _contract_of(tokens: pp.ParseResults, text: str) -> Contract:
-    return CONTRACTS[text] or Contract.PASSED_OUT
-
-
 @notation(
     "contract",
-    "contract",
     "3nx",
-    _contract_of,
+    lambda _, text: CONTRACTS[text],
     strict="4SXX",
     code="contract-syntax",
     tags=("Contract",),
@@ -675,178 +683,138 @@ def _forms(number: pp.ParserElement, name: str, strict: bool) -> pp.ParserElemen
     return (_sided(number, name, strict) | alone).set_name(f"{name}, alone or after {A_SIDE},")
 
 
-def _by_side(tokens: pp.ParseResults) -> dict[str, Any]:
+def _by_side(tokens: Any, value: Callable[[Any], Any]) -> dict[str, Any]:
     """Whose number is which: {"declarer": 9} or {"ns": 9, "ew": 4}."""
     if len(tokens) == 1:
-        return {"declarer": tokens[0]}
-    return {tokens[k].strip().lower(): tokens[k + 1] for k in range(0, len(tokens), 2)}
+        return {"declarer": value(tokens[0])}
+    return {tokens[k].strip().lower(): value(tokens[k + 1]) for k in range(0, len(tokens), 2)}
 
 
 def _result_of(tokens: pp.ParseResults, text: str) -> Result:
     agreed = tokens[0] == "^"
-    return Result(**_by_side(tokens[1:] if agreed else tokens), agreed=agreed)
+    return Result(**_by_side(tokens[1:] if agreed else tokens, int), agreed=agreed)
 
 
-@notation(
-    "result",
-    "result",
-    "^NS 9 EW 4",
-    _result_of,
-    strict="^9",
-    tags=("Result",),
-)
+@notation("result", "^NS 9 EW 4", _result_of, strict="^9", tags=("Result",))
 def _result(strict: bool) -> pp.ParserElement:
-    what = "a number of tricks 0 to 13"
-    digits = "1[0-3]|[0-9]" if strict else "1[0-3]|0?[0-9]"
-    number = leaf(f"(?:{digits})(?![0-9])", what)
-    number.add_parse_action(lambda tokens: int(tokens[0]))
-    agreed = pp.Opt(leaf(r"\^", "^"))
-    forms = number + end() if strict else _forms(number, what, strict)
-    return agreed + forms
+    name = "a number of tricks 0 to 13"
+    tricks = leaf(f"(?:1[0-3]|{'' if strict else '0?'}[0-9])(?![0-9])", name)
+    forms = tricks + end() if strict else _forms(tricks, name, strict)
+    return pp.Opt(leaf(r"\^", "^")) + forms
 
 
-_INTEGER = "[+-]?[0-9]+"
-_DECIMAL = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
-_PERCENT = r"\+?0*(?:100(?:\.0*)?|[0-9]{1,2}(?:\.[0-9]*)?|\.[0-9]+)"
+DIGITS = "[0-9]{1,9}"
+"""A whole number as text: nine digits are enough, and no text can ask for a huge one."""
+_INTEGER = f"[+-]?{DIGITS}(?![0-9])"
+_DECIMAL = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?![0-9])"
+_PERCENT = r"\+?0*(?:100(?:\.0*)?|[0-9]{1,2}(?:\.[0-9]*)?|\.[0-9]+)(?![0-9])"
 
 
-def _number(pattern: str, name: str, means: Callable[[str], Any]) -> pp.ParserElement:
-    number = leaf(f"(?:{pattern})(?![0-9])", name)
-    return number.add_parse_action(lambda tokens: means(tokens[0]))
+def _scores(value: Callable[[Any], Any]) -> Means:
+    """What the five forms mean when their numbers are of this type."""
+    return lambda tokens, text: SideScore(**_by_side(tokens, value))
 
 
-def _score_of(tokens: pp.ParseResults, text: str) -> SideScore:
-    return SideScore(**_by_side(tokens))
-
-
-@notation(
-    "score",
-    "score",
-    "EW -100 NS 50  ",
-    _score_of,
-    strict="NS +550",
-    tags=("Score",),
-)
+@notation("score", "EW -100 NS 50  ", _scores(int), strict="NS +550", tags=("Score",))
 def _points(strict: bool) -> pp.ParserElement:
-    return _forms(_number(_INTEGER, "a whole number", int), "a whole number", strict)
+    return _forms(leaf(_INTEGER, "a whole number"), "a whole number", strict)
 
 
 @notation(
-    "score-decimal",
-    "score in IMPs or match points",
-    "EW -2.5",
-    _score_of,
+    *("score-decimal", "EW -2.5", _scores(Decimal)),
+    title="score in IMPs or match points",
     strict="NS 10 EW 0",
     tags=("ScoreIMP", "ScoreMP"),
     mend=_mend_decimal,
 )
 def _decimals(strict: bool) -> pp.ParserElement:
-    return _forms(_number(_DECIMAL, "a number", Decimal), "a number", strict)
+    return _forms(leaf(_DECIMAL, "a number"), "a number", strict)
 
 
 @notation(
-    "score-percentage",
-    "percentage",
-    "EW 50. NS 50.0",
-    _score_of,
+    *("score-percentage", "EW 50. NS 50.0", _scores(Decimal)),
     strict="99.4",
     tags=("ScorePercentage",),
     mend=_mend_decimal,
 )
 def _percentages(strict: bool) -> pp.ParserElement:
     name = "a percentage 0 to 100"
-    return _forms(_number(_PERCENT, name, Decimal), name, strict)
+    return _forms(leaf(_PERCENT, name), name, strict)
 
 
-@notation(
-    "score-optimum",
-    "optimum score",
-    "ew 100",
-    _score_of,
-    strict="NS 100",
-    tags=("OptimumScore",),
-)
+@notation("score-optimum", "ew 100", _scores(int), strict="NS 100", tags=("OptimumScore",))
 def _optimum(strict: bool) -> pp.ParserElement:
-    return _sided(_number(_INTEGER, "a whole number", int), "a whole number", strict)
+    return _sided(leaf(_INTEGER, "a whole number"), "a whole number", strict)
 
 
 @notation(
-    "score-rubber",
-    "rubber score",
-    "EW 300/40 NS 50 / 70  ",
-    _score_of,
+    *("score-rubber", "EW 300/40 NS 50 / 70  ", _scores(lambda pair: Points(*map(int, pair)))),
     strict="300/40",
     tags=("ScoreRubber",),
 )
 def _rubber(strict: bool) -> pp.ParserElement:
     name = "points above and below the line, like 300/40"
     slash = mark("/" if strict else " */ *", "'/' between the points above and below the line")
-    number = leaf("[0-9]+", "points above the line") + slash + leaf("[0-9]+", "points below")
-    number.add_parse_action(lambda tokens: Points(int(tokens[0]), int(tokens[1])))
-    return _forms(number.set_name(name), name, strict)
+    pair = leaf(DIGITS, "points above the line") + slash + leaf(DIGITS, "points below the line")
+    return _forms(pp.Group(pair), name, strict)
 
 
 def _history_of(tokens: pp.ParseResults, text: str) -> RubberHistory:
-    ns, ew = (SideHistory(side[0], side[1], tuple(side[2:])) for side in tokens)
-    return RubberHistory(ns, ew)
+    halves = []
+    for half in tokens:
+        earlier, above, *below = (int(points) for points in half)
+        halves.append(SideHistory(earlier, above, tuple(below)))
+    return RubberHistory(*halves)
 
 
 @notation(
     "score-rubber-history",
-    "rubber history",
     "NS 0 0/100 0  EW 0 0/0 0",
     _history_of,
     strict="NS 0 0 / 100 0 EW 0 0 / 0 0",
     tags=("ScoreRubberHistory",),
+    title="rubber history",
 )
 def _history(strict: bool) -> pp.ParserElement:
-    def amount(name: str) -> pp.ParserElement:
-        return leaf("[0-9]+", name).add_parse_action(lambda tokens: int(tokens[0]))
-
     space = mark(BETWEEN[strict], "a space")
+    further = mark(f"{BETWEEN[strict]}(?=[0-9])", "a space")
 
-    def half(side: str) -> pp.ParserElement:
-        games = amount("points below the line") + pp.Opt(
-            mark(f"{BETWEEN[strict]}(?=[0-9])", "a space") + amount("points of the next game")
-        ) * (0, 2)
+    def half(side: Side) -> pp.ParserElement:
         return pp.Group(
-            mark(f"{side}(?![A-Za-z])", side, strict)
-            + space
-            + amount("points above the line from earlier rubbers")
-            + space
-            + amount("points above the line in this rubber")
+            mark(f"{side}(?![A-Za-z])", f"{side}", strict)
+            + (space + leaf(DIGITS, "points above the line from earlier rubbers"))
+            + (space + leaf(DIGITS, "points above the line in this rubber"))
             + mark(" / " if strict else " */ *", "'/' before the points below the line")
-            + games
+            + leaf(DIGITS, "points below the line")
+            + pp.Opt(further + leaf(DIGITS, "points of the next game")) * (0, 2)
         )
 
     between = mark(BETWEEN[strict], "points of the next game (three at most), or a space and EW,")
-    return half("NS") + between + half("EW") + end("points of the next game or the end", strict)
+    return half(Side.NS) + between + half(Side.EW) + end("the next game, or the end,", strict)
 
 
 def _score_range_of(tokens: pp.ParseResults, text: str) -> ScoreRange:
-    bounds = [None if token == "*" else token for token in tokens if token != ","]
+    bounds = [None if token == "*" else int(token) for token in tokens]
     return ScoreRange(bounds[0], bounds[-1])
 
 
-@notation("score-range", "range of scores", "-100,*", _score_range_of)
+@notation("score-range", "-100,*", _score_range_of, title="range of scores")
 def _score_range(strict: bool) -> pp.ParserElement:
-    number = _number(_INTEGER, "a score", int)
-    star = leaf(r"\*", "*")
-    comma = leaf(",", "','")
-    high = (number | star).set_name("a score, or * for no upper bound,")
-    above = number + pp.Opt(comma - high) + end("',' or the end")
-    below = star + comma + number + end()
+    score, open_end = leaf(_INTEGER, "a score"), leaf(r"\*", "*")
+    comma = mark(",", "','")
+    high = (score | open_end).set_name("a score, or * for no upper bound,")
+    above = score + pp.Opt(comma - high) + end("',' or the end")
+    below = open_end + comma + score + end()
     return (above | below).set_name("a score, or * for no lower bound,")
 
 
 def _table_number_of(tokens: pp.ParseResults, text: str) -> TableNumber:
-    return TableNumber(tokens[-1], tokens[0] == "^")
+    return TableNumber(Decimal(tokens[-1]), tokens[0] == "^")
 
 
-@notation("table-number", "number", "^60.0", _table_number_of)
+@notation("table-number", "^60.0", _table_number_of, title="number")
 def _table_number(strict: bool) -> pp.ParserElement:
-    adjusted = pp.Opt(leaf(r"\^", "^"))
-    return adjusted + _number(_DECIMAL, "a number", Decimal) + end()
+    return pp.Opt(leaf(r"\^", "^")) + leaf(_DECIMAL, "a number") + end()
 
 
 # ---------------------------------------------------------------- days and times
@@ -858,7 +826,6 @@ def _date_of(tokens: pp.ParseResults, text: str) -> Date:
 
 
 @notation(
-    "date",
     "date",
     "199?.06.??",
     _date_of,
@@ -879,20 +846,11 @@ def _clock_of(tokens: pp.ParseResults, text: str) -> time:
     return time(hours, minutes, seconds)
 
 
-@notation(
-    "time",
-    "time",
-    "23:59:59",
-    _clock_of,
-    tags=("Time", "UTCTime"),
-    mend=_mend_time,
-)
+@notation("time", "23:59:59", _clock_of, tags=("Time", "UTCTime"), mend=_mend_time)
 def _clock(strict: bool) -> pp.ParserElement:
     hours = leaf("[01][0-9]|2[0-3]", "hours 00 to 23")
-    minutes, seconds = (
-        leaf("[0-5][0-9]", "minutes 00 to 59"),
-        leaf("[0-5][0-9]", "seconds 00 to 59"),
-    )
+    minutes = leaf("[0-5][0-9]", "minutes 00 to 59")
+    seconds = leaf("[0-5][0-9]", "seconds 00 to 59")
     colon = mark(":", "':'")
     return whole(hours + colon + minutes + colon + seconds)
 
@@ -904,7 +862,7 @@ def _elapsed_of(tokens: pp.ParseResults, text: str) -> int:
     return seconds
 
 
-@notation("elapsed", "time taken", "1:02:30", _elapsed_of)
+@notation("elapsed", "1:02:30", _elapsed_of, title="time taken")
 def _elapsed(strict: bool) -> pp.ParserElement:
     sixty = leaf("[0-5]?[0-9](?![0-9])", "a number 0 to 59")
     colon = mark(":", "':'")
@@ -915,11 +873,10 @@ def _time_control_of(tokens: pp.ParseResults, text: str) -> TimeControl | None:
     return None if text == "-" else TimeControl(int(tokens[0]), int(tokens[1]))
 
 
-@notation("time-control", "time control", "4/30", _time_control_of, tags=("TimeControl",))
+@notation("time-control", "4/30", _time_control_of, tags=("TimeControl",))
 def _time_control(strict: bool) -> pp.ParserElement:
-    number = leaf("[0-9]+", "a number of minutes")
-    boards = leaf("[0-9]+", "a number of boards")
-    limited = boards + mark("/", "'/'") + number + end()
+    boards = leaf(DIGITS, "a number of boards")
+    limited = boards + mark("/", "'/'") + leaf(DIGITS, "a number of minutes") + end()
     return (limited | leaf("-", "-") + end()).set_name("a number of boards, or - for no limit,")
 
 
@@ -927,23 +884,18 @@ def _int_of(tokens: pp.ParseResults, text: str) -> int:
     return int(tokens[0])
 
 
-@notation("seconds", "time limit", "10", _int_of, tags=("TimeCall", "TimeCard"))
+@notation("seconds", "10", _int_of, tags=("TimeCall", "TimeCard"), title="time limit")
 def _seconds(strict: bool) -> pp.ParserElement:
-    return whole(leaf("[0-9]+", "a number of seconds"))
+    return whole(leaf(DIGITS, "a number of seconds"))
 
 
 # ---------------------------------------------------------------- single values and lists
 
 
-def _seat_of(tokens: pp.ParseResults, text: str) -> Seat:
-    return Seat.parse(tokens[0])
-
-
 @notation(
     "seat",
-    "seat",
     "w",
-    _seat_of,
+    lambda _, text: Seat.parse(text),
     strict="W",
     code="seat-unknown",
     tags=("Dealer", "Auction", "Play"),
@@ -953,15 +905,10 @@ def _seat(strict: bool) -> pp.ParserElement:
     return whole(one_of("NESW", "a seat N E S W", strict))
 
 
-def _declarer_of(tokens: pp.ParseResults, text: str) -> Declarer:
-    return Declarer(Seat.parse(tokens[-1]), len(tokens) == 2)
-
-
 @notation(
     "declarer",
-    "declarer",
     "^s",
-    _declarer_of,
+    lambda tokens, _: Declarer(Seat.parse(tokens[-1]), len(tokens) == 2),
     strict="^S",
     code="seat-unknown",
     tags=("Declarer",),
@@ -972,45 +919,37 @@ def _declarer(strict: bool) -> pp.ParserElement:
     return whole(pp.Opt(leaf(r"\^", "^")) + seat)
 
 
-def _vulnerable_of(tokens: pp.ParseResults, text: str) -> Vulnerability:
-    return Vulnerability.parse(tokens[0])
-
-
 @notation(
     "vulnerable",
-    "vulnerability",
     "both",
-    _vulnerable_of,
+    lambda _, text: Vulnerability.parse(text),
     strict="All",
     code="vulnerable-unknown",
     tags=("Vulnerable",),
     mend=_mend_vulnerable,
+    title="vulnerability",
 )
 def _vulnerable(strict: bool) -> pp.ParserElement:
     words = ("None", "NS", "EW", "All") if strict else tuple(VULNERABILITY_BY_NAME)
     return whole(one_of(words, "None, NS, EW or All", strict))
 
 
-@notation("board", "board number", "007", _int_of, strict="13", tags=("Board",))
+@notation("board", "007", _int_of, strict="13", tags=("Board",), title="board number")
 def _board_number(strict: bool) -> pp.ParserElement:
-    return whole(leaf("[1-9][0-9]*" if strict else "0*[1-9][0-9]*", "a board number from 1"))
+    return whole(leaf(f"{zeros(strict)}[1-9][0-9]{{0,8}}", "a board number from 1"))
 
 
 def _seats_of(tokens: pp.ParseResults, text: str) -> tuple[Seat, ...]:
     return tuple(Seat.parse(letter) for token in tokens for letter in token)
 
 
-@notation("hidden", "hidden hands", "we", _seats_of, strict="WNE", tags=("Hidden",))
+@notation("hidden", "we", _seats_of, strict="WNE", tags=("Hidden",), title="hidden hands")
 def _hidden(strict: bool) -> pp.ParserElement:
     seats = "|".join(f"{seat}(?![NESW]*{seat})" for seat in "NESW")
     return whole(leaf(f"(?:{seats})+", "seats N E S W, each once,", strict))
 
 
-def _strings_of(tokens: pp.ParseResults, text: str) -> tuple[str, ...]:
-    return tuple(tokens)
-
-
-@notation("round", "round", "1.A.2", _strings_of, tags=("Round",))
+@notation("round", "1.A.2", lambda tokens, _: tuple(tokens), tags=("Round",))
 def _round(strict: bool) -> pp.ParserElement:
     level = leaf("[A-Za-z0-9_]+", "letters, digits or _")
     dot = mark(r"\.", "'.'")
@@ -1036,7 +975,7 @@ TERMINATIONS = (
 MODES = ("EM", "EMB", "IBS", "OKB", "TABLE", "TC")
 
 
-def _open(name: str, several: bool = False) -> Callable[[bool], pp.ParserElement]:
+def _open(name: str, several: bool = False) -> Build:
     """Any text, or several with `;` between."""
 
     def build(strict: bool) -> pp.ParserElement:
@@ -1048,7 +987,7 @@ def _open(name: str, several: bool = False) -> Callable[[bool], pp.ParserElement
     return build
 
 
-def _listed(known: Sequence[str], what: str) -> Callable[[pp.ParseResults, str], Fields]:
+def _listed(known: Sequence[str], what: str) -> Means:
     """The fields, with a deviation for each that is not in the list."""
     folded = {word.casefold() for word in known}
 
@@ -1067,7 +1006,7 @@ def _listed(known: Sequence[str], what: str) -> Callable[[pp.ParseResults, str],
 
 def _scoring_of(tokens: pp.ParseResults, text: str) -> Fields:
     """The fields of Scoring: what is not listed, and a second basic system."""
-    fields = _listed(SCORING_FIELDS, "scoring field")(tokens, text)
+    fields: Fields = _listed(SCORING_FIELDS, "scoring field")(tokens, text)
     systems = [(at, value) for at, value in tokens if value in SCORING_SYSTEMS]
     second = [
         Deviation(at, len(value), "value-unlisted", f"{value} is a second system after {first}")
@@ -1076,29 +1015,29 @@ def _scoring_of(tokens: pp.ParseResults, text: str) -> Fields:
     return Fields(fields.values, (*fields.deviations, *second))
 
 
-def _closed(*words: str) -> Callable[[bool], pp.ParserElement]:
+def _closed(*words: str) -> Build:
     """One of a few words."""
     return lambda strict: whole(one_of(words, " or ".join(words)))
 
 
-notation("scoring", "scoring", "MP;MP1", _scoring_of, tags=("Scoring",))(
+notation("scoring", "MP;MP1", _scoring_of, tags=("Scoring",))(
     _open("a scoring field", several=True)
 )
 notation(
-    *("competition", "competition", "Pairs", _listed(COMPETITIONS, "competition")),
+    *("competition", "Pairs", _listed(COMPETITIONS, "competition")),
     tags=("Competition",),
 )(_open("a kind of competition"))
 notation(
-    *("termination", "termination", "time forfeit", _listed(TERMINATIONS, "end of a game")),
+    *("termination", "time forfeit", _listed(TERMINATIONS, "end of a game")),
     tags=("Termination",),
 )(_open("how the game ended"))
-notation("mode", "mode", "OKB", _listed(MODES, "mode"), tags=("Mode",))(_open("a mode of play"))
+notation("mode", "OKB", _listed(MODES, "mode"), tags=("Mode",))(_open("a mode of play"))
 
 
 def _choice(name: str, title: str, tags: tuple[str, ...], *words: str) -> None:
     """A notation that is one of a few words."""
     mend = _mend_word(*words)
-    notation(name, title, words[0], _text_of, tags=tags, mend=mend)(_closed(*words))
+    notation(name, words[0], _text_of, title=title, tags=tags, mend=mend)(_closed(*words))
 
 
 _choice("room", "room", ("Room",), "Open", "Closed")
@@ -1118,50 +1057,38 @@ _UP_TO_32 = "[1-9]|[12][0-9]|3[0-2]"
 _UP_TO_255 = "25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9]"
 
 
-@notation("note-reference", "note reference", "=07=", _int_of, strict="=32=", code="note-wrong")
+@notation("note-reference", "=07=", _int_of, strict="=32=", code="note-wrong")
 def _note_reference(strict: bool) -> pp.ParserElement:
-    zeros = "" if strict else "0*"
-    number = leaf(f"{zeros}(?:{_UP_TO_32})(?![0-9])", "a note number 1 to 32")
+    number = leaf(f"{zeros(strict)}(?:{_UP_TO_32})(?![0-9])", "a note number 1 to 32")
     return mark("=", "'='") + number + mark("=", "'='") + end()
 
 
-@notation("nag", "NAG", "$007", _int_of, strict="$255", code="nag-wrong")
+@notation("nag", "$007", _int_of, strict="$255", code="nag-wrong", title="NAG")
 def _nag(strict: bool) -> pp.ParserElement:
-    zeros = "" if strict else "0*"
-    number = leaf(f"{zeros}(?:{_UP_TO_255})(?![0-9])", "a number 0 to 255")
+    number = leaf(f"{zeros(strict)}(?:{_UP_TO_255})(?![0-9])", "a number 0 to 255")
     return whole(mark(r"\$", "'$'") + number)
 
 
-def _suffix_of(tokens: pp.ParseResults, text: str) -> int:
-    return NAG_OF_SUFFIX[text]
-
-
-@notation("suffix", "suffix", "!?", _suffix_of, code="suffix-wrong")
+@notation("suffix", "!?", lambda _, text: NAG_OF_SUFFIX[text], code="suffix-wrong")
 def _suffix(strict: bool) -> pp.ParserElement:
     return whole(leaf("[!?]{1,2}", "!, ?, !!, ??, !? or ?!"))
 
 
-@notation("irregularity", "irregularity", "^R", _text_of, code="irregularity-wrong")
+@notation("irregularity", "^R", _text_of, code="irregularity-wrong")
 def _irregularity(strict: bool) -> pp.ParserElement:
     return whole(mark(r"\^", "'^'") + leaf("[ISRL]", "I, S, R or L"))
 
 
-def _note_of(tokens: pp.ParseResults, text: str) -> NoteText:
-    return NoteText(int(tokens[0]), tokens[1])
-
-
 @notation(
     "note",
-    "note",
     "01:a splinter",
-    _note_of,
+    lambda tokens, _: NoteText(int(tokens[0]), tokens[1]),
     strict="32:a splinter",
     code="note-wrong",
     tags=("Note",),
 )
 def _note(strict: bool) -> pp.ParserElement:
-    zeros = "" if strict else "0*"
-    number = leaf(f"{zeros}(?:{_UP_TO_32})(?![0-9])", "a note number 1 to 32")
+    number = leaf(f"{zeros(strict)}(?:{_UP_TO_32})(?![0-9])", "a note number 1 to 32")
     return number + mark(":", "':' and the note") + leaf(r"[\s\S]*", "the note") + end()
 
 
@@ -1187,19 +1114,18 @@ def _columns_of(tokens: pp.ParseResults, text: str) -> Header:
 
 @notation(
     "columns",
-    "table header",
     r"-Rank\3R; Names\45;Score",
     _columns_of,
     strict=r"-Rank\3R;Names\45",
     code="table-columns",
     tags=TABLES,
-    mend=_mend_columns,
+    title="table header",
 )
 def _columns(strict: bool) -> pp.ParserElement:
     blanks = "" if strict else " *"
     order = pp.Opt(leaf("[+-]", "+ or -"), default="")
     name = located(rf"{blanks}[^;\\ +-][^;\\]*", "a column name")
-    digits = leaf("[0-9]+", "the width of the column in digits")
+    digits = leaf("[0-9]{1,3}", "the width of the column in digits")
     align = pp.Opt(leaf("[LR]", "L or R"), default="")
     width = pp.Opt(mark(r"\\", "'\\'") - digits + align)
     column = pp.Group(order + name + width)
@@ -1218,7 +1144,7 @@ def _honours_of(tokens: pp.ParseResults, text: str) -> Honours:
     return counts[0], counts[1], counts[2], counts[3]
 
 
-@notation("honours", "honours", "N:4 e:0  S:? W:1", _honours_of, tags=("Honours",))
+@notation("honours", "N:4 e:0  S:? W:1", _honours_of, tags=("Honours",))
 def _honours(strict: bool) -> pp.ParserElement:
     count = leaf("[0-5?]", "0 to 5 honours, or ?")
     seats = "|".join(f"{seat}(?!.*{seat})" for seat in "NESW")
@@ -1230,7 +1156,7 @@ def _honours(strict: bool) -> pp.ParserElement:
     )
 
 
-@notation("chicane", "chicane", "N s", _seats_of, tags=("Chicane",))
+@notation("chicane", "N s", _seats_of, tags=("Chicane",))
 def _chicane(strict: bool) -> pp.ParserElement:
     seats = "|".join(f"{seat}(?!.*{seat})" for seat in "NESW")
     seat = leaf(seats, "a seat N E S W, each once,", strict)
@@ -1245,7 +1171,6 @@ def _adjustments_of(tokens: pp.ParseResults, text: str) -> tuple[Adjustment, ...
 
 
 @notation(
-    "adjustments",
     "adjustments",
     "NS above 50 looked at a quitted trick; EW below -10",
     _adjustments_of,
