@@ -551,6 +551,11 @@ CODES: Mapping[str, Code] = {
         "Write the file with abtools convert --export.",
     ),
     # converting
+    "derived": Code(
+        Level.NOTE,
+        "A value that the record does not state was derived from what it does state.",
+        "Nothing to do; compare with the original if you have it.",
+    ),
     "not-carried": Code(
         Level.NOTE,
         "The target format cannot hold this; it is not in the output.",
