@@ -76,6 +76,11 @@ class Parameter:
         """Its key inside that table."""
         return self.key.partition(".")[2]
 
+    @property
+    def is_required(self) -> bool:
+        """A set may not be silent about it."""
+        return self.default is REQUIRED and not self.like
+
 
 STRAIN_KEYS: Mapping[str, str] = {
     "C": "clubs",

@@ -85,7 +85,7 @@ def score(board: Board, rules: RuleSet, vulnerability: Vulnerability | None = No
     45
     """
     came = outcome(board)
-    by_hand = tuple(_adjustment(a, rules) for a in board.adjustments) if board.adjustments else ()
+    by_hand = _by_hand(board, rules) if board.adjustments else ()
     contract, declarer = came.contract, came.declarer
     if contract is not None and contract.level == 0:
         return _passed_out(board, rules, by_hand)
@@ -109,6 +109,13 @@ def score(board: Board, rules: RuleSet, vulnerability: Vulnerability | None = No
     if by_hand:
         missing += tuple(e.kind.removeprefix(UNKNOWN) for e in by_hand if UNKNOWN in e.kind)
     return Score(entries + by_hand, problems, missing=missing)
+
+
+def _by_hand(board: Board, rules: RuleSet) -> tuple[Entry, ...]:
+    """The table's own awards; they are made to sides, so there are none where three play."""
+    if rules.players != 4:
+        return ()
+    return tuple(_adjustment(adjustment, rules) for adjustment in board.adjustments)
 
 
 def _adjustment(adjustment: Adjustment, rules: RuleSet) -> Entry:
@@ -154,6 +161,8 @@ def _why_not(
         return "strain-unknown", f"{contract.strain} is no denomination under {rules.name}"
     if declarer is None:
         return "not-scored", "declarer not recorded"
+    if rules.players != 4 and declarer not in PLAYERS_OF_THREE:
+        return "not-scored", f"{declarer} is the dummy under {rules.name} and cannot declare"
     if tricks is None:
         return "not-scored", "result not recorded"
     if not 0 <= tricks <= 13:
@@ -475,7 +484,7 @@ def honours_held(board: Board, trump: Suit | None) -> Honours:
     >>> from abtools.cards import Deal
     >>> board = Board(deal=Deal.parse("N:AK..AK. A.A.. .KQJT9.. -"))
     >>> honours_held(board, Suit.HEARTS)
-    (0, 1, 3, 1)
+    (0, 1, 4, 0)
     """
     noted = board.honours or (None, None, None, None)
     if board.deal is None:
