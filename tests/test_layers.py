@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "src" / "abtools"
 
 LAYERS = {
     "problems": 1, "cards": 1, "parameters": 1,
-    "auction": 2, "play": 2, "switches": 2,
+    "auction": 2, "play": 2, "switches": 2, "rulefile": 2,
     "board": 3, "rules": 3,
     "notation": 4, "scoring": 4, "_core": 4,
     "formats": 5, "tally": 5, "solver": 5, "explanation": 5, "comparison": 5,
@@ -28,7 +28,7 @@ HOMES = {
     "click": ("commands",),
     "tabulate": ("report",),
     "pyparsing": ("notation", "formats"),
-    "tomllib": ("rules",),
+    "tomllib": ("rulefile",),
     "abtools._core": ("solver",),
 }
 """Who may import what comes from outside, or from the compiled core."""
