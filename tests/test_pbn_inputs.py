@@ -29,7 +29,9 @@ def codes(problems: list[Problem]) -> set[str]:
 
 
 def test_suit_letters_inside_hands_are_read_with_a_warning() -> None:
-    spelled = "N:SAJ975.H4.D987.CAQ54 SK642.HJ53.DKT52.C73 ST8.HA976.DJ43.CJT62 SQ3.HKQT82.DAQ6.CK98"
+    spelled = (
+        "N:SAJ975.H4.D987.CAQ54 SK642.HJ53.DKT52.C73 ST8.HA976.DJ43.CJT62 SQ3.HKQT82.DAQ6.CK98"
+    )
     board, problems = one(f'[Deal "{spelled}"]\n')
     assert board.deal == Deal.parse(DEAL)
     assert codes(problems) == {"deal-spelling"}
@@ -48,7 +50,7 @@ def test_question_marks_are_unknown_and_stay_so() -> None:
 
 
 def test_lines_of_hash_marks_after_a_record_are_skipped_with_a_warning() -> None:
-    board, problems = one(f'[Board "1"]\n[Deal "{DEAL}"]\n\n# Generated 29220 hands\n# Produced 5\n')
+    board, problems = one(f'[Board "1"]\n[Deal "{DEAL}"]\n\n# 29220 hands\n# End\n')
     assert board.deal == Deal.parse(DEAL)
     assert [(p.code, p.span.line) for p in problems] == [("line-hash", 4), ("line-hash", 5)]
 
@@ -184,7 +186,7 @@ def test_utf_16_and_byte_order_marks() -> None:
 
 
 def test_a_double_does_not_outlive_a_later_bid() -> None:
-    calls = [Call.parse(text) for text in "1S X 2H P P P".split()]
+    calls = [Call.parse(text) for text in ("1S", "X", "2H", "P", "P", "P")]
     auction = Auction(Seat.N, tuple(calls))
     assert auction.outcome() == (Contract.parse("2H"), Seat.S)
     assert list(auction.turns())[:3] == [(Seat.N, calls[0]), (Seat.E, calls[1]), (Seat.S, calls[2])]

@@ -288,6 +288,9 @@ CONTRACT_OF: dict[tuple[str, int], Contract] = {
     for factor in (1, 2, 4)
 }
 
+FIVE_STRAINS = frozenset(Strain(letters) for letters in ("C", "D", "H", "S", "NT"))
+"""The denominations of every law since 1915."""
+
 MAJORITY_ORDER: Mapping[Strain, int] = {
     strain: rank
     for rank, strain in enumerate(
@@ -393,7 +396,7 @@ def check_auction(auction: Auction, law: AuctionLaw = MAJORITY) -> list[Irregula
                         "(bids of eight were once made to save a rubber, until the code of 1926)",
                     )
                 )
-            if law.value_calling and call.strain not in law.values:
+            if call.strain not in (law.values or FIVE_STRAINS):
                 found.append(
                     Irregular(
                         index, "strain-unknown", f"{call.strain} cannot be bid under {law.name}"

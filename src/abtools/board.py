@@ -263,7 +263,9 @@ def _check_deal(board: Board, deal: Deal, found: list[Problem]) -> bool:
             if card in owner:
                 found.append(
                     board.problem(
-                        "deal-card-twice", f"{card} is in {owner[card]} and in {seat}", "Deal"
+                        "deal-card-twice",
+                        f"{card} is in {owner[card].full_name}'s hand and in {seat.full_name}'s",
+                        f"hand:{seat}:{card}",
                     )
                 )
             owner.setdefault(card, seat)
@@ -271,10 +273,9 @@ def _check_deal(board: Board, deal: Deal, found: list[Problem]) -> bool:
     usual = max(set(sizes.values()), key=lambda size: (list(sizes.values()).count(size), size))
     for seat, size in sizes.items():
         if size > 13 or size != usual:
-            wanted = "thirteen at most" if size > 13 else f"{usual} in the other hands"
-            found.append(
-                board.problem("deal-hand-size", f"{seat} has {size} cards, {wanted}", "Deal")
-            )
+            wanted = "thirteen at most" if size > 13 else f"the others {usual}"
+            message = f"{seat.full_name} has {size} cards, {wanted}"
+            found.append(board.problem("deal-hand-size", message, f"hand:{seat}"))
     return len(found) == before
 
 
@@ -381,16 +382,14 @@ def _check_play(board: Board, play: Play, found: list[Problem]) -> None:
 
 
 def _result_problem(board: Board, least: int, most: int) -> Problem:
-    shown = f"{least} tricks" if least == most else f"between {least} and {most} tricks"
+    shown = f"between {least} and {most} tricks"
+    if least == most:
+        shown = "1 trick" if least == 1 else f"{least} tricks"
     if board.tricks_agreed:
-        return board.problem(
-            "result-caret-wrong", f"^{board.tricks}, but the play shows {shown}", "Result"
-        )
-    return board.problem(
-        "result-disagrees",
-        f"the play gives declarer {shown}, the result says {board.tricks}",
-        "Result",
-    )
+        message = f"^{board.tricks} (agreed, not won), but the play gives declarer {shown}"
+        return board.problem("result-caret-wrong", message, "Result")
+    message = f"the play gives declarer {shown}, the result says {board.tricks}"
+    return board.problem("result-disagrees", message, "Result")
 
 
 def _legal_reading(board: Board, play: Play, trump: Suit | None) -> str | None:
@@ -404,9 +403,10 @@ def _legal_reading(board: Board, play: Play, trump: Suit | None) -> str | None:
             followed = replay(Play(first, play.cards), board.deal, trump, leader)
             if not followed.irregularities:
                 taken = followed.won_by(leader.rho.side)
+                takes = f", who takes {taken} tricks" if followed.is_complete else ""
                 return (
                     f"every card is legal with first column {first} and {leader} on lead, "
-                    f"that is with {leader.rho} as declarer, who takes {taken} tricks"
+                    f"that is with {leader.rho} as declarer{takes}"
                 )
     for leader in (play.first, *(s for s in Seat if s is not play.first)):
         turned = _from_order_of_play(play.cards, leader, trump)
@@ -423,14 +423,14 @@ def _from_order_of_play(
 ) -> Play | None:
     """Rows written leader first turned into columns of seats; None when a card is missing."""
     columns: list[Card | None] = []
-    turn = leader
-    for base in range(0, len(cards) - 3, 4):
-        row = cards[base : base + 4]
-        if None in row:
+    turn: Seat | None = leader
+    for base in range(0, len(cards), 4):
+        row = [*cards[base : base + 4], None, None, None][:4]
+        if turn is None:
             return None
         by_seat = [row[(seat - turn) % 4] for seat in Seat]
         columns += [by_seat[leader.plus(k)] for k in range(4)]
-        turn = winner(by_seat, turn, trump)
+        turn = None if None in row else winner(by_seat, turn, trump)
     return Play(leader, tuple(columns))
 
 

@@ -96,7 +96,8 @@ class Spans(Protocol):
 
     def at(self, part: str, index: int | None = None) -> Span:
         """The place of a tag's value (`part` = the tag's name), of call or card `index`
-        (`part` = "call" or "card"), or of the record's start when the part is not there."""
+        (`part` = "call" or "card"), of a hand or a card in one ("hand:N", "hand:N:SA"), or of
+        the record's start when the part is not there."""
         ...
 
 
@@ -125,7 +126,8 @@ class Problem:
 
     def __str__(self) -> str:
         """One line: place, level, code, message."""
-        return f"{self.span}: {self.level}: {self.code}: {self.message}"
+        place = f"{self.span}: " if self.span.file or self.span.line else ""
+        return f"{place}{self.level}: {self.code}: {self.message}"
 
 
 def in_file_order(problems: list[Problem]) -> list[Problem]:
@@ -442,11 +444,6 @@ CODES: Mapping[str, Code] = {
         Level.ERROR,
         "A card played by a hand that does not hold it.",
         "Columns are seats: the card may stand in a neighbour's column.",
-    ),
-    "card-after-end": Code(
-        Level.ERROR,
-        "More cards than the hands hold.",
-        "Remove them.",
     ),
     "revoke": Code(
         Level.ERROR,

@@ -11,7 +11,7 @@ from abtools.formats.pbn.reader import BoardSpans, PbnReader
 from abtools.formats.pbn.strict import departures
 from abtools.formats.pbn.text import MAX_VISIBLE, PbnText, records
 from abtools.formats.pbn.writer import export, patched
-from abtools.problems import NOWHERE, Problem, SourceText
+from abtools.problems import Problem, SourceText
 
 _PLAIN_PUNCTUATION = {
     **dict.fromkeys(map(ord, "‘’‚‛"), "'"),
@@ -59,27 +59,27 @@ def dump(
     as it was, with only the tags changed that a board changed.
     """
     if exporting or not isinstance(source, PbnText):
-        for text in export(boards):
-            yield _latin(text, problems)
+        for board, text in export(boards):
+            yield _latin(text, board, problems)
     else:
         yield from _preserved(boards, source, problems)
 
 
-def _latin(text: str, problems: list[Problem]) -> bytes:
+def _latin(text: str, board: Board, problems: list[Problem]) -> bytes:
     """Export form allows printable ISO 8859-1 only, lines of 255 with their end."""
     plain = text.translate(_PLAIN_PUNCTUATION).replace("\r\n", "\n")
     if any(ord(letter) > 255 and ord(letter) in _PLAIN_PUNCTUATION for letter in set(text)):
         message = "curly quotes and dashes are written as plain ones"
-        problems.append(Problem("not-carried", NOWHERE, message))
+        problems.append(board.problem("not-carried", message, ""))
     for lost in sorted(set(_FORBIDDEN.findall(plain))):
         shown = repr(lost) if not lost.isprintable() else lost
         message = f"{shown} is not in ISO 8859-1; ? is written"
-        problems.append(Problem("not-carried", NOWHERE, message))
+        problems.append(board.problem("not-carried", message, ""))
     plain = _FORBIDDEN.sub("?", plain)
     for line in plain.split("\n"):
         if len(line) > MAX_VISIBLE - 1:
             message = f"a line of {len(line)} characters stays longer than PBN allows"
-            problems.append(Problem("not-carried", NOWHERE, message))
+            problems.append(board.problem("not-carried", message, ""))
     return plain.replace("\n", "\r\n").encode("latin-1")
 
 
@@ -97,9 +97,10 @@ def _preserved(
                 text = "\n" + text.lstrip("\n") if text.startswith("\n") else "\n" + text
             end = last_end = spans.end
         else:
-            text = "\n" + "".join(export([board])).replace("\r\n", "\n").partition("EXPORT\n")[2]
+            text = "".join(text for _, text in export([board])).replace("\r\n", "\n")
+            text = "\n" + text.partition("EXPORT\n")[2]
             end = -1
-        yield _encoded(text, source, problems)
+        yield _encoded(text, board, source, problems)
         written = True
     if next(records(source, last_end), None) is None:
         tail = source.as_written(last_end, len(source.text))
@@ -114,9 +115,9 @@ def _record(board: Board, spans: BoardSpans) -> str:
     return changed.replace("\n", spans.file.line_end)
 
 
-def _encoded(text: str, source: PbnText, problems: list[Problem]) -> bytes:
+def _encoded(text: str, board: Board, source: PbnText, problems: list[Problem]) -> bytes:
     data, lacking = source.encoding.encode_all(text)
     for character in lacking:
         message = f"{character} is not in the file's encoding; ? is written"
-        problems.append(Problem("not-carried", NOWHERE, message))
+        problems.append(board.problem("not-carried", message, ""))
     return data

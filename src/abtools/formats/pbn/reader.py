@@ -102,15 +102,36 @@ class BoardSpans(RecordText):
     def at(self, part: str, index: int | None = None) -> Span:
         """See problems.Spans; found by reading the record once more."""
         tags = _raw_tags(self.tokens(), self.file.text, self.end)
-        wanted = {"call": "Auction", "card": "Play"}.get(part, part)
+        part, *inside = part.split(":")
+        wanted = {"call": "Auction", "card": "Play", "hand": "Deal"}.get(part, part)
         for tag in tags:
             if tag.name == wanted:
                 place = (tag.token.value_start, len(tag.token.value))
+                if inside:
+                    place = _place_in_deal(tag, *inside) or place
                 if wanted != part and index is not None:
                     place = _element_place(tag, part, index) or place
                 return self.file.span(*place)
         first = tags[0].token if tags else Token("", self.start, self.start + 1, "")
         return self.file.span(first.start, len(first.text))
+
+
+def _place_in_deal(tag: RawTag, seat: str, card: str = "") -> tuple[int, int] | None:
+    """The place of a hand in a Deal tag, or of a card in it; None in an odd spelling."""
+    value = tag.token.value
+    if tag.written is not None or value[1:2] != ":" or value[0].upper() not in "NESW":
+        return None
+    hands = value[2:].split(" ")
+    index = ("NESW".index(seat) - "NESW".index(value[0].upper())) % 4
+    if len(hands) != 4:
+        return None
+    at = tag.token.value_start + 2 + sum(len(hand) + 1 for hand in hands[:index])
+    suits = hands[index].split(".")
+    if not card or len(suits) != 4:
+        return at, len(hands[index])
+    number = "SHDC".index(card[0])
+    found = suits[number].upper().find(card[1])
+    return at + sum(len(suit) + 1 for suit in suits[:number]) + max(found, 0), 1
 
 
 def _element_place(tag: RawTag, part: str, index: int) -> tuple[int, int] | None:
@@ -245,7 +266,7 @@ class PbnReader:
             return True
         if value[:1] == "#" or name in TABLES or name in ("Note", "ScoreRubberHistory", "Honours"):
             return False
-        if name in ("Chicane", "Adjustments"):
+        if name in ("Chicane", "Adjustments") or not self._is_known(name):
             return False
         faults: list[Problem] = []
         meaning = self._meaning(name, value, lambda c, m, o, n: faults.append(_placeless(c, m)))
@@ -318,8 +339,7 @@ class PbnReader:
         for token in tokens:
             before_tags = before_tags and token.kind not in ("tag", "bad_tag")
             if before_tags and token.kind in ("word", "string", "other"):
-                what = f"{_shortened(token.text)} is neither tag nor comment"
-                self._report_at("text-stray", what, token.start, len(token.text))
+                self._stray(token)
                 before_tags = False
             if token.kind == "escape":
                 header = _HEADER.fullmatch(token.text)
@@ -336,6 +356,13 @@ class PbnReader:
             elif token.kind == "tag" and self._export and not self._at_column_1(token):
                 what = f"{token.name} does not begin a line"
                 self._report_at("tag-not-first", what, token.start, len(token.text))
+
+    def _stray(self, token: Token) -> None:
+        """Report text from a token to the end of its line."""
+        end = self.file.text.find("\n", token.start)
+        text = self.file.text[token.start : end if end >= 0 else None].rstrip()
+        what = f"{_shortened(text)} is neither tag nor comment"
+        self._report_at("text-stray", what, token.start, len(text))
 
     def _at_column_1(self, token: Token) -> bool:
         return token.start == 0 or self.file.text[token.start - 1] == "\n"
@@ -370,7 +397,7 @@ class PbnReader:
         meanings = {
             name: self._tag_meaning(tag)
             for name, tag in first_tags.items()
-            if name not in FREE and tag.value not in ("", "?")
+            if name not in FREE and name not in TABLES and tag.value not in ("", "?")
         }
         deal, dealer = meanings.get("Deal"), meanings.get("Dealer")
         declarer, contract = meanings.get("Declarer"), meanings.get("Contract")
@@ -501,11 +528,20 @@ class PbnReader:
         if tag.token.text:
             self._report_at(code, message, tag.token.value_start, len(tag.token.value))
 
+    def _is_known(self, name: str) -> bool:
+        """A tag that needs no remark: of the standard, of a well-known program, or remarked on."""
+        return (
+            name in FREE
+            or name in TABLES
+            or name in SECTIONS
+            or name in PRIVATE
+            or name in _tag_kinds()
+            or name in self._reported
+        )
+
     def _check_name(self, tag: RawTag) -> None:
         name = tag.name
-        if name in FREE or name in TABLES or name in SECTIONS or name in PRIVATE:
-            return
-        if name in _tag_kinds() or name in self._reported:
+        if self._is_known(name):
             return
         self._reported.add(name)
         fitting = [known for known in (*MANDATORY, *SECTIONS) if known.lower() == name.lower()]
@@ -526,8 +562,7 @@ class PbnReader:
         for token in tokens_of(tag, self.file.text):
             stray = token.kind in ("word", "string", "other")
             if stray and (known or tag.name == "Note"):
-                what = f"{_shortened(token.text)} is neither tag nor comment"
-                self._report_at("text-stray", what, token.start, len(token.text))
+                self._stray(token)
                 return
 
     def _tag_meaning(self, tag: RawTag) -> Any:
@@ -556,9 +591,11 @@ class PbnReader:
         except ParseError as error:
             problem = error.problem
             code = problem.code if problem.code in CODES else "value-syntax"
-            if name in ("Date", "EventDate", "UTCDate") and _OTHER_DATE.fullmatch(value):
-                code = "date-form"
             meant = getattr(error, "suggestion", None)
+            if name in ("Date", "EventDate", "UTCDate") and _OTHER_DATE.fullmatch(value):
+                hint = f"{value!r} is written {meant} in PBN" if meant else problem.message
+                report("date-form", hint, 0, len(value))
+                return None
             if kind == "vulnerable" and meant is not None:
                 report("value-spelling", f"{value!r} is written {meant} in PBN", 0, len(value))
                 return _parse(kind, meant)
@@ -569,6 +606,8 @@ class PbnReader:
             report(code, deviation.message, deviation.offset, deviation.length)
         if kind == "deal":
             return meaning.deal
+        if kind == "contract" and str(meaning).upper() != value.upper():
+            report("contract-spelling", f"{value} is written {meaning} in PBN", 0, len(value))
         return meaning
 
     # -------------------------------------------------------------- auction, play, result

@@ -279,14 +279,11 @@ def character_problems(file: PbnText) -> list[Problem]:
     text, found = file.text, []
     if not text.isascii():
         if file.encoding.codec == "windows-1252":
-            at = next(i for i, c in enumerate(text) if not _is_latin(c))
-            found.append(
-                Problem(
-                    "encoding-cp1252",
-                    file.span(at, 1),
-                    "bytes 128 to 159 are read as Windows-1252",
-                )
-            )
+            places = [i for i, c in enumerate(text) if not _is_latin(c)]
+            lines = len({file.span(place).line for place in places})
+            more = f" (on {lines} lines)" if lines > 1 else ""
+            message = f"bytes 128 to 159 are read as Windows-1252{more}"
+            found.append(Problem("encoding-cp1252", file.span(places[0], 1), message))
         elif file.encoding.codec != "latin-1":
             at = next(i for i, c in enumerate(text) if not c.isascii())
             found.append(
@@ -296,12 +293,11 @@ def character_problems(file: PbnText) -> list[Problem]:
                     f"the file is {file.encoding.codec.upper()}, PBN promises ISO 8859-1",
                 )
             )
-    cp1252 = file.encoding.codec == "windows-1252"
     last_line = 0
     for match in _NOT_LATIN.finditer(text) if not _is_plain(text) else ():
         character = match[0]
-        if ord(character) > 255 and not cp1252:
-            continue
+        if ord(character) > 255:
+            continue  # told by the problem of the encoding
         span = file.span(match.start(), 1)
         if span.line != last_line:
             last_line = span.line

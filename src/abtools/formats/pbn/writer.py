@@ -35,8 +35,8 @@ class Entry:
         return "\n".join([self.head, *self.lines])
 
 
-def export(boards: Iterable[Board]) -> Iterator[str]:
-    """The records in export form (formats.md 1.19), lines ended by CR LF.
+def export(boards: Iterable[Board]) -> Iterator[tuple[Board, str]]:
+    """Each board with its record in export form (formats.md 1.19), lines ended by CR LF.
 
     Header lines of the first record are kept; every record stands alone, # and ## resolved.
     """
@@ -45,7 +45,7 @@ def export(boards: Iterable[Board]) -> Iterator[str]:
         lines += _remark_lines(board.preamble)
         for entry in entries(board):
             lines += [entry.head, *entry.lines]
-        yield "".join(f"{line}\r\n" for line in lines)
+        yield board, "".join(f"{line}\r\n" for line in lines)
 
 
 def entries(board: Board) -> list[Entry]:
