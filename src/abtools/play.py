@@ -214,7 +214,11 @@ def replay(play: Play, deal: Deal | None, trump: Suit | None, leader: Seat | Non
             )
             if revoked and not marked and lead is not None:
                 found.append(
-                    Irregular(index, "revoke", f"{seat} plays {card} and holds {lead.suit.symbol}")
+                    Irregular(
+                        index,
+                        "revoke",
+                        f"{seat.full_name} plays {card} but holds {lead.suit.name.lower()}",
+                    )
                 )
             if marked and not revoked and hand is not None and lead is not None and not missing:
                 found.append(

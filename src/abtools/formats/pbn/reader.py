@@ -553,10 +553,11 @@ class PbnReader:
 
     def _check_body(self, tag: RawTag) -> None:
         """Data after a tag that has none, or a table's cells."""
-        if tag.name in SECTIONS or not tag.body:
+        if tag.name in TABLES and tag.value not in ("", "?"):
+            header_start = tag.token.value_start
+            check_table(tag.value, header_start, tag.body, tag.body_start, self._report_at)
             return
-        if tag.name in TABLES:
-            check_table(tag.value, tag.token.value_start, tag.body, tag.body_start, self._report_at)
+        if tag.name in SECTIONS or not tag.body:
             return
         known = tag.name in FREE or tag.name in _tag_kinds() or tag.name in PRIVATE
         for token in tokens_of(tag, self.file.text):
@@ -571,7 +572,7 @@ class PbnReader:
         def report(code: str, message: str, offset: int, length: int) -> None:
             if tag.written is None:
                 start = tag.token.value_start + offset
-                self._report_at(code, message, start, length or len(tag.token.value))
+                self._report_at(code, message, start, length)
             else:
                 self._report_value(tag, code, message)
 
