@@ -1,9 +1,12 @@
 """Every rule set's own worked examples, and what each file must hold."""
 
+from pathlib import Path
+
 import pytest
+from rules_page import PAGE, page
 
 from abtools import rules
-from abtools.auction import Contract, Strain
+from abtools.auction import CALLS, Auction, Bid, Contract, Strain, check_auction
 from abtools.board import Board, Honours, Vulnerability
 from abtools.cards import Seat, Side
 from abtools.parameters import PARAMETERS
@@ -135,3 +138,74 @@ def test_auction_laws() -> None:
     assert law("auction-royal-1912").auction.values[Strain.ROYALS] == 9
     assert Strain.LOW_SPADES not in law("auction-1926").auction.values
     assert rules.load("auction-uk-1928", {"bid_rank": "majority"}).auction.value_calling is False
+
+
+def test_page_is_printed_from_the_files() -> None:
+    assert PAGE.read_text("utf-8") == page(), "run: python tests/rules_page.py"
+
+
+def test_the_page_s_own_example_loads(tmp_path: Path) -> None:
+    text = PAGE.read_text("utf-8")
+    example = text[text.index("```toml") + 8 :]
+    path = tmp_path / "our-club.toml"
+    path.write_text(example[: example.index("```")], encoding="utf-8")
+    law = rules.load(path)
+    assert law.points("game.target") == 20
+    (worked,) = law.examples
+    result = score(board_of(worked), law)
+    assert result.points(Side.NS, "below") == worked.below
+    assert result.points(Side.NS, "above") == worked.above
+
+
+@pytest.mark.parametrize(
+    ("name", "bid", "over", "enough"),
+    [
+        ("auction-1908", "2S", "1C", True),
+        ("auction-1908", "2D", "1NT", True),
+        ("auction-1908", "3S", "1NT", False),
+        ("auction-1908", "6S", "1NT", True),
+        ("auction-royal-1912", "3LS", "1C", True),
+        ("auction-royal-1912", "3C", "2R", True),
+        ("auction-royal-1912", "2R", "3C", False),
+        ("auction-royal-1912", "5LS", "1NT", True),
+        ("auction-royal-1912", "4LS", "1NT", False),
+        ("auction-1915", "3S", "4C", True),
+        ("auction-1915", "4C", "3S", False),
+        ("auction-1915", "2NT", "3C", True),
+        ("auction-uk-1928", "3S", "4C", True),
+        ("auction-1926", "3S", "4C", False),
+        ("auction-1926", "4C", "3S", True),
+        ("contract-rubber", "1S", "1H", True),
+        ("contract-rubber", "1NT", "1NT", False),
+    ],
+)
+def test_which_bid_outranks_another(name: str, bid: str, over: str, enough: bool) -> None:
+    """scoring.md C.1: value calling, with more tricks at equal value; majority calling."""
+    law = rules.load(name).auction
+    first, second = CALLS[over], CALLS[bid]
+    calls = (first, second, CALLS["P"], CALLS["P"], CALLS["P"])
+    found = [i.code for i in check_auction(Auction(Seat.N, calls), law)]
+    assert found == ([] if enough else ["bid-insufficient"])
+
+
+def test_dealer_must_bid_until_1915() -> None:
+    calls = (CALLS["P"], CALLS["1NT"], CALLS["P"], CALLS["P"], CALLS["P"])
+    for name, expected in (
+        ("auction-1908", ["dealer-must-bid"]),
+        ("auction-1913", ["dealer-must-bid"]),
+        ("auction-1926", []),
+    ):
+        law = rules.load(name).auction
+        assert [i.code for i in check_auction(Auction(Seat.N, calls), law)] == expected
+
+
+def test_bids_over_another() -> None:
+    def over(name: str, text: str) -> list[str]:
+        bid = CALLS[text]
+        assert isinstance(bid, Bid)
+        return [str(each) for each in rules.load(name).bids_over(bid)]
+
+    assert over("auction-1908", "7NT") == []
+    assert over("auction-royal-1912", "1NT")[:3] == ["5LS", "2C", "6LS"]
+    assert over("auction-1926", "6S") == ["6NT", "7C", "7D", "7H", "7S", "7NT"]
+    assert len(rules.load("contract-rubber").bids_over(None)) == 35

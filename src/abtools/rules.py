@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
-from abtools.auction import AuctionLaw, Strain
+from abtools.auction import BIDS, AuctionLaw, Bid, Strain
 from abtools.parameters import NOT_PLAYED, PARAMETERS, STRAIN_KEYS, Series, Value, read_value
 from abtools.problems import NOWHERE, Problem, Span
 from abtools.rulefile import MARKS, Example, NotToml, Rule, RuleFile, did_you_mean
@@ -93,6 +93,22 @@ class RuleSet:
         value = self.rules[key].value
         return value if isinstance(value, tuple) and not isinstance(value, Series) else ()
 
+    def bids_over(self, bid: Bid | None) -> tuple[Bid, ...]:
+        """The bids that are enough over another (or all), lowest first.
+
+        >>> law = load("auction-1908")
+        >>> [str(bid) for bid in law.bids_over(BIDS[1, Strain.NOTRUMP])][:3]
+        ['2D', '3C', '6S']
+        """
+        law, strains = self.auction, _distinct(self.auction.values)
+        enough = (
+            each
+            for (level, strain), each in BIDS.items()
+            if level <= law.max_level and strain in strains
+            if bid is None or law.rank(each) > law.rank(bid)
+        )
+        return tuple(sorted(enough, key=law.rank))
+
     @property
     def is_net(self) -> bool:
         """A board has one score, the same for both sides with opposite signs."""
@@ -109,6 +125,14 @@ class RuleSet:
         return tuple(rule for rule in self.rules.values() if rule.value is None)
 
 
+def _distinct(values: Mapping[Strain, int]) -> set[Strain]:
+    """The strains of a code, without a second name for one that it has already."""
+    first: dict[tuple[object, int], Strain] = {}
+    for strain, value in values.items():
+        first.setdefault((strain.trump if strain.trump is not None else strain, value), strain)
+    return set(first.values())
+
+
 class RulesError(ValueError):
     """A rule set that cannot be loaded; `problems` says everything that is wrong with it."""
 
@@ -118,12 +142,21 @@ class RulesError(ValueError):
 
 
 def names() -> list[str]:
-    """The built-in sets, oldest first as far as names tell.
+    """The built-in sets, oldest first, then pages without a date.
 
-    >>> "auction-1926" in names()
-    True
+    >>> names()[:3]
+    ['bridge-1904', 'three-hand-bridge', 'auction-1908']
     """
-    return sorted(path.stem for path in FOLDER.glob("*.toml"))
+    return list(_by_age())
+
+
+@lru_cache(maxsize=1)
+def _by_age() -> tuple[str, ...]:
+    ages = {}
+    for path in FOLDER.glob("*.toml"):
+        year = re.search(r'^years = "\D*(\d{4})', path.read_text(encoding="utf-8"), re.MULTILINE)
+        ages[path.stem] = int(year[1]) if year else 9999
+    return tuple(sorted(ages, key=lambda name: (ages[name], name)))
 
 
 def load(name_or_path: str | Path, switches: Mapping[str, str] | None = None) -> RuleSet:
