@@ -78,7 +78,7 @@ class Call:
         >>> str(Call.parse("1n")), str(Call.parse("dbl"))
         ('1NT', 'X')
         """
-        call = CALLS.get(text) or CALLS.get(text.upper())
+        call = CALLS.get(text) or CALLS.get(text.upper() if text.isascii() else text)
         if call is None:
             raise parse_error("call-syntax", f"{text!r} is no call: Pass, X, XX or 1C to 7NT", text)
         return call
@@ -179,7 +179,7 @@ class _Contracts(dict[str, Contract | None]):
     """Spelling -> contract, None for what is none; filled as asked."""
 
     def __missing__(self, text: str) -> Contract | None:
-        found = self._read(text.upper())
+        found = self._read(text.upper()) if text.isascii() else None
         if len(self) < 5_000 and len(text) < 16:
             self[text] = found
         return found

@@ -35,7 +35,7 @@ class Suit(IntEnum):
     @classmethod
     def parse(cls, text: str) -> Suit:
         """The suit of a letter C D H S, either case; ParseError for anything else."""
-        index = SUITS.find(text.upper()) if len(text) == 1 else -1
+        index = SUITS.find(text.upper()) if len(text) == 1 and text.isascii() else -1
         if index < 0:
             raise parse_error("card-syntax", f"{text!r} is no suit: C, D, H or S expected", text)
         return cls(index)
@@ -124,7 +124,7 @@ class Seat(IntEnum):
     @classmethod
     def parse(cls, text: str) -> Seat:
         """The seat of a letter N E S W, either case; ParseError for anything else."""
-        index = "NESW".find(text.upper()) if len(text) == 1 else -1
+        index = "NESW".find(text.upper()) if len(text) == 1 and text.isascii() else -1
         if index < 0:
             raise parse_error("seat-unknown", f"{text!r} is no seat: N, E, S or W expected", text)
         return _SEATS[index]
@@ -154,7 +154,7 @@ class Card:
         >>> str(Card.parse("h10"))
         'HT'
         """
-        known = text.upper().replace("10", "T")
+        known = text.upper().replace("10", "T") if text.isascii() else ""
         card = CARD_BY_NAME.get(known)
         if card is None:
             raise parse_error(
@@ -177,7 +177,7 @@ class _Holdings(dict[str, int | None]):
 
     def __missing__(self, text: str) -> int | None:
         bits: int | None = 0
-        for letter in text.upper():
+        for letter in text.upper() if text.isascii() else "?":
             rank = RANKS.find(letter) + 2
             if rank < 2 or bits is None or bits >> rank & 1:
                 bits = None
@@ -313,7 +313,7 @@ class Deal:
             )
         hands: list[Hand | None] = [None] * 4
         for k, hand in enumerate(written):
-            hands[first.plus(k)] = None if hand == "-" else Hand.parse(hand)
+            hands[first.plus(k)] = None if hand in ("-", "...") else Hand.parse(hand)
         return cls((hands[0], hands[1], hands[2], hands[3]))
 
     def text(self, first: Seat) -> str:

@@ -795,7 +795,7 @@ def _plain_deal(text: str) -> Deal | None:
             hands.append(None)
             continue
         suits = hand.split(".")
-        if len(suits) != 4:
+        if len(suits) != 4 or hand == "...":
             return None
         spades, hearts = HOLDINGS[suits[0]], HOLDINGS[suits[1]]
         diamonds, clubs = HOLDINGS[suits[2]], HOLDINGS[suits[3]]
