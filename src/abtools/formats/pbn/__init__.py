@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from abtools.board import Board
 from abtools.formats.encoding import decode
-from abtools.formats.pbn.reader import BoardSpans, PbnReader
+from abtools.formats.pbn.reader import PbnReader
+from abtools.formats.pbn.spans import BoardSpans
 from abtools.formats.pbn.strict import departures
 from abtools.formats.pbn.text import MAX_VISIBLE, PbnText, records
 from abtools.formats.pbn.writer import export, patched

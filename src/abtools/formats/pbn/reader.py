@@ -3,150 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import starmap
-from typing import Any, NamedTuple
+from typing import Any
 
-from abtools.auction import PASS, Auction, Ending
+from abtools.auction import Auction, Ending
 from abtools.board import Board, Tag, Vulnerability
-from abtools.cards import HOLDINGS, Deal, Hand, Seat
-from abtools.formats.pbn.fields import values_of_fields
-from abtools.formats.pbn.sections import (
-    PLAIN_CALLS,
-    PLAIN_CARDS,
-    Report,
-    Section,
-    read_auction,
-    read_play,
-)
+from abtools.cards import Deal, Seat, Side
+from abtools.formats.pbn.inheritance import Inheritance
+from abtools.formats.pbn.plain import PlainReader
+from abtools.formats.pbn.sections import Section, read_auction, read_play
+from abtools.formats.pbn.spans import BoardSpans
 from abtools.formats.pbn.tables import check_table
-from abtools.formats.pbn.text import (
-    PbnText,
-    RecordText,
-    Token,
-    character_problems,
-    records,
-    unescape,
+from abtools.formats.pbn.tags import (
+    BLANK,
+    FREE,
+    MANDATORY,
+    NOT_INHERITED,
+    OPENERS,
+    SECTIONS,
+    TABLES,
+    RawTag,
+    following_notes,
+    is_known,
+    raw_tags,
+    read_note,
+    tokens_of,
 )
-from abtools.formats.pbn.text import tokens as cut
+from abtools.formats.pbn.text import PbnText, Token, character_problems, records, tokens
+from abtools.formats.pbn.values import meaning
 from abtools.play import Play
-from abtools.problems import CODES, ParseError, Problem, Span
+from abtools.problems import Problem
 
-MANDATORY = (
-    *("Event", "Site", "Date", "Board", "West", "North", "East", "South"),
-    *("Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
-)
-FREE = frozenset(
-    (
-        *("Event", "Site", "West", "North", "East", "South", "DealId", "Description", "Generator"),
-        *("BidSystemEW", "BidSystemNS", "PairEW", "PairNS", "WestNA", "NorthNA", "EastNA"),
-        *("SouthNA", "EventSponsor", "HomeTeam", "VisitTeam", "Section", "Stage", "Table"),
-        *("Annotator", "AnnotatorNA", "Application", "Room"),
-    )
-)
-"""Tags of the standard whose value is free text."""
-
-TABLES = frozenset(
-    f"{name}Table"
-    for name in (
-        *("Action", "AuctionTime", "InstantScore", "OptimumPlay", "OptimumResult"),
-        *("PlayTime", "Score", "TotalScore"),
-    )
-)
-PRIVATE = frozenset(
-    (
-        *("BCFlags", "DoubleDummyTricks", "Ability", "Minimax", "DDResults", "ParScore"),
-        *("ParContract", "OptimumContract", "VirtualBoard", "VirtualDealer"),
-        *("VirtualVulnerable", "Student", "Category", "SkillPath", "Difficulty"),
-        *("RotationNote", "Info", "BlockNumber", "Honours", "Chicane", "Adjustments", "Facit"),
-    )
-)
-"""Tags outside the standard that programs are known to write."""
-
-SECTIONS = frozenset(("Auction", "Play"))
-NOT_INHERITED = frozenset(
-    ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
-)
-OPENERS = frozenset(("Event", "Board", "Deal"))
-"""A second one of these in a record shows that an empty line is missing."""
-
-_NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
-_TRICKS = {str(n): n for n in range(14)}
-_HEADER = re.compile(r"%[ \t]*(?:PBN[ \t]+(?P<version>\d+\.\d+)|(?P<export>EXPORT))[ \t]*", re.I)
-_OTHER_DATE = re.compile(
-    r"\d{8}|\d{4}(?:[-/ ][\d?]{1,2}){1,2}(?:[ T]\d\d:\d\d.*)?|\d{4}\.[\d?]{1,2}\.[\d?]{1,2}"
-    r"|\d{1,2}[-/. ](?:\d{1,2}|[A-Za-z]{3,9})[-/. ]\d{4}"
-)
-"""Days written in other ways than PBN's, yet clearly days."""
-_UNSET: Any = object()
-_BLANK = " \t\x0b\n"
-
-
-class RawTag(NamedTuple):
-    """A tag as it stands: its value after inheritance and unescaping, its section, its places."""
-
-    name: str
-    value: str
-    body: str
-    written: str | None
-    token: Token
-    body_start: int
-
-
-class BoardSpans(RecordText):
-    """A record that can tell where the parts of its board stand."""
-
-    __slots__ = ()
-
-    def at(self, part: str, index: int | None = None) -> Span:
-        """See problems.Spans; found by reading the record once more."""
-        tags = _raw_tags(self.tokens(), self.file.text, self.end)
-        part, *inside = part.split(":")
-        wanted = {"call": "Auction", "card": "Play", "hand": "Deal"}.get(part, part)
-        for tag in tags:
-            if tag.name == wanted:
-                place = (tag.token.value_start, len(tag.token.value))
-                if inside:
-                    place = _place_in_deal(tag, *inside) or place
-                if wanted != part and index is not None:
-                    place = _element_place(tag, part, index) or place
-                return self.file.span(*place)
-        first = tags[0].token if tags else Token("", self.start, self.start + 1, "")
-        return self.file.span(first.start, len(first.text))
-
-
-def _place_in_deal(tag: RawTag, seat: str, card: str = "") -> tuple[int, int] | None:
-    """The place of a hand in a Deal tag, or of a card in it; None in an odd spelling."""
-    value = tag.token.value
-    if tag.written is not None or value[1:2] != ":" or value[0].upper() not in "NESW":
-        return None
-    hands = value[2:].split(" ")
-    index = ("NESW".index(seat) - "NESW".index(value[0].upper())) % 4
-    if len(hands) != 4:
-        return None
-    at = tag.token.value_start + 2 + sum(len(hand) + 1 for hand in hands[:index])
-    suits = hands[index].split(".")
-    if not card or len(suits) != 4:
-        return at, len(hands[index])
-    number = "SHDC".index(card[0])
-    found = suits[number].upper().find(card[1])
-    return at + sum(len(suit) + 1 for suit in suits[:number]) + max(found, 0), 1
-
-
-def _element_place(tag: RawTag, part: str, index: int) -> tuple[int, int] | None:
-    def ignore(code: str, message: str, offset: int, length: int) -> None:
-        pass
-
-    read = read_auction if part == "call" else _read_play_only
-    section = read(Seat.N, Seat.N, tag.body, tag.body_start, ignore)[1]
-    return section.offsets[index] if index < len(section.offsets) else None
-
-
-def _read_play_only(
-    first: Seat | None, dealer: Seat | None, body: str, offset: int, report: Report
-) -> tuple[Play | None, Section]:
-    return read_play(first, body, offset, report)
+_EXPORT = re.compile(r"%[ \t]*EXPORT[ \t]*", re.IGNORECASE)
 
 
 class PbnReader:
@@ -155,141 +44,53 @@ class PbnReader:
     def __init__(self, file: PbnText) -> None:
         self.file = file
         self.problems: list[Problem] = []
-        self._last: dict[str, str] = {}
-        self._defaults: dict[str, str] = {}
-        self._meanings: dict[tuple[str, str], Any] = {}
-        self._reported: set[str] = set()
+        self._inheritance = Inheritance()
+        self._remarked: set[str] = set()
+        self._plain = PlainReader(self._remarked)
         self._export = False
-        self._previous: Board | None = None
+        self._number: str | None = None
 
     def __iter__(self) -> Iterator[Board]:
-        faults = character_problems(self.file)
-        self.problems += faults
+        self.problems += character_problems(self.file)
+        inheritance = self._inheritance
         end = 0
         for start, end in records(self.file):
             record = BoardSpans(self.file, start, end)
-            items = record.plain_items() if not self._defaults else None
-            board = None if items is None else self._plain_board(record, items)
-            boards = [board] if board is not None else self._careful_boards(record)
-            for board in boards:
-                self._previous = board
+            board = None if inheritance.defaults else self._plain_board(record)
+            if board is not None:
+                inheritance.previous = board
+                yield board
+                continue
+            for board in self._careful_boards(record):
+                inheritance.previous = board
                 yield board
         self._tail(end)
 
-    # -------------------------------------------------------------- the plain record, fast
-
-    def _plain_board(self, record: BoardSpans, items: list[tuple[str, str, str]]) -> Board | None:
-        """The board of a plainly spelled record without any fault; None to look closer."""
-        fields = {name: value for name, value, _ in items}
-        if len(fields) != len(items) or ("Deal" not in fields and self._shares_deal(fields)):
+    def _plain_board(self, record: BoardSpans) -> Board | None:
+        """The board of a plain record, None for any other."""
+        items = record.plain_items()
+        if items is None:
             return None
-        meanings = self._meanings
-        auction_body = play_body = ""
-        for index, (name, value, body) in enumerate(items):
-            if body:
-                items[index] = (name, value, body.strip(_BLANK))
-                if name == "Auction":
-                    auction_body = body
-                elif name == "Play":
-                    play_body = body
-                else:
-                    return None
-            if name in FREE:
-                if value[:1] == "#":
-                    return None
-            elif name == "Deal" or (name == "Board" and _NUMBER.fullmatch(value)):
-                pass
-            elif (meaning := meanings.get((name, value), _UNSET)) is _UNSET:
-                if not self._learn(name, value):
-                    return None
-            elif meaning is None and value not in ("", "?"):
-                return None
-        get = fields.get
-        deal = None
-        if written := get("Deal"):
-            deal = _plain_deal(written)
-            if deal is None:
-                return None
-        declarer, swapped, tricks, agreed = None, False, None, False
-        if stated := get("Declarer"):
-            declared = meanings["Declarer", stated]
-            if declared is not None:
-                declarer, swapped = declared.seat, declared.swapped
-        dealer = meanings["Dealer", get("Dealer", "")] if "Dealer" in fields else None
-        contract = meanings["Contract", get("Contract", "")] if "Contract" in fields else None
-        auction = play = None
-        if "Auction" in fields:
-            first = meanings["Auction", fields["Auction"]]
-            if first is None or dealer is None:
-                return None
-            auction = _plain_auction(first, dealer, auction_body)
-            if auction is None:
-                return None
-        if "Play" in fields:
-            first = meanings["Play", fields["Play"]]
-            if first is None or declarer is None or contract is None or deal is None:
-                return None
-            play = _plain_play(first, play_body)
-            if play is None:
-                return None
-        if stated := get("Result"):
-            tricks = _TRICKS.get(stated)
-            if tricks is None and stated != "?":
-                return None
-            if declarer is None:
-                return None
-        self._last.update(fields)
-        return Board(
-            number=get("Board") if get("Board") != "?" else None,
-            dealer=dealer,
-            vulnerability=meanings["Vulnerable", fields["Vulnerable"]]
-            if "Vulnerable" in fields
-            else None,
-            deal=deal,
-            declarer=declarer,
-            contract=contract,
-            tricks=tricks,
-            auction=auction,
-            play=play,
-            declarer_swapped=swapped,
-            tricks_agreed=agreed,
-            tags=tuple(starmap(Tag, items)),
-            spans=record,
-        )
+        fields = {name: value for name, value, _ in items}
+        if len(fields) != len(items):
+            return None
+        if "Deal" not in fields and self._inheritance.shares_deal(fields):
+            return None
+        board = self._plain.board(record, items, fields)
+        if board is not None:
+            self._inheritance.remember(fields)
+        return board
 
-    def _learn(self, name: str, value: str) -> bool:
-        """Find out whether a tag's value is plain; remember its meaning. False: look closer."""
-        if value in ("", "?"):
-            if name in ("Auction", "Play", "Note"):
-                return False
-            self._remember(name, value, None)
-            return True
-        if value[:1] == "#" or name in TABLES or name in ("Note", "ScoreRubberHistory", "Honours"):
-            return False
-        if name in ("Chicane", "Adjustments") or not self._is_known(name):
-            return False
-        faults: list[Problem] = []
-        meaning = self._meaning(name, value, lambda c, m, o, n: faults.append(_placeless(c, m)))
-        if faults or meaning is None:
-            return False
-        self._remember(name, value, meaning)
-        return True
-
-    def _remember(self, name: str, value: str, meaning: Any) -> None:
-        if len(self._meanings) > 50_000:
-            self._meanings.clear()
-        self._meanings[name, value] = meaning
-
-    # -------------------------------------------------------------- any record, with places
+    # -------------------------------------------------------------- records and their text
 
     def _careful_boards(self, record: BoardSpans) -> Iterator[Board]:
         """The boards of a record (one, or more where an empty line is missing)."""
         tokens = record.tokens()
         self._text_faults(tokens)
-        tags = _raw_tags(tokens, self.file.text, record.end)
+        tags = raw_tags(tokens, self.file.text, record.end)
         if not tags:
             yield Board(
-                preamble=self.file.text[record.start : record.end].strip(_BLANK), spans=record
+                preamble=self.file.text[record.start : record.end].strip(BLANK), spans=record
             )
             return
         starts = self._starts_of_records(tags)
@@ -331,8 +132,6 @@ class PbnReader:
         number = self._number
         self.problems.append(Problem(code, self.file.span(offset, length), message, number))
 
-    _number: str | None = None
-
     def _text_faults(self, tokens: list[Token]) -> None:
         """Header lines, and text that is no tag, comment or section."""
         before_tags = True
@@ -342,9 +141,7 @@ class PbnReader:
                 self._stray(token)
                 before_tags = False
             if token.kind == "escape":
-                header = _HEADER.fullmatch(token.text)
-                if header and header["export"]:
-                    self._export = True
+                self._export = self._export or _EXPORT.fullmatch(token.text) is not None
             elif token.kind == "hash":
                 what = "a line beginning with # is no PBN; it is skipped"
                 self._report_at("line-hash", what, token.start, len(token.text))
@@ -374,7 +171,7 @@ class PbnReader:
         first_tags: dict[str, RawTag] = {}
         resolved: list[RawTag] = []
         for tag in tags:
-            tag = self._inherit(tag)
+            tag = self._inherited(tag)
             resolved.append(tag)
             if tag.name == "Note":
                 continue
@@ -385,8 +182,7 @@ class PbnReader:
                 first_tags[tag.name] = tag
                 self._check_name(tag)
                 self._check_body(tag)
-        self._apply_defaults(first_tags)
-        self._share_deal(first_tags)
+        resolved += self._unwritten(first_tags)
         board = self._meaning_of_record(record, resolved, first_tags)
         self._number = None
         return board
@@ -427,9 +223,8 @@ class PbnReader:
             adjustments=meanings.get("Adjustments") or (),
             declarer_swapped=declarer is not None and declarer.swapped,
             tricks_agreed=agreed,
-            tags=tuple(Tag(tag.name, tag.value, tag.body, tag.written) for tag in tags)
-            + self._implied(first_tags),
-            preamble=before.strip(_BLANK),
+            tags=tuple(Tag(tag.name, tag.value, tag.body, tag.written) for tag in tags),
+            preamble=before.strip(BLANK),
             spans=record,
         )
 
@@ -438,89 +233,32 @@ class PbnReader:
 
         None when the text holds no tag.
         """
-        for tag in board.tags:
-            if tag.written:
-                self._last[tag.name] = tag.value
+        self._inheritance.remember({tag.name: tag.value for tag in board.tags if tag.written})
         record = BoardSpans(self.file, start, end)
-        tags = _raw_tags(record.tokens(), self.file.text, end)
+        tags = raw_tags(record.tokens(), self.file.text, end)
         return self._careful_board(record, tags) if tags else None
 
-    # -------------------------------------------------------------- inheritance
+    def _inherited(self, tag: RawTag) -> RawTag:
+        """The tag with # and ## resolved, and a word where they may not stand or find nothing."""
+        if tag.value.startswith("#") and tag.name in NOT_INHERITED:
+            message = f"{tag.name} may not be inherited with #"
+            self._report_value(tag, "inheritance-forbidden", message)
+        elif tag.value == "#" and not self._inheritance.knows(tag.name):
+            message = f"no earlier record has the tag {tag.name}; its value is empty"
+            self._report_value(tag, "inheritance-empty", message)
+        return self._inheritance.resolve(tag)
 
-    def _inherit(self, tag: RawTag) -> RawTag:
-        """The tag with # and ## resolved."""
-        written = tag.value
-        value, kept = written, None
-        if written.startswith("#"):
-            if tag.name in NOT_INHERITED:
-                message = f"{tag.name} may not be inherited with #"
-                self._report_value(tag, "inheritance-forbidden", message)
-            if written.startswith("##"):
-                value = written[2:]
-            elif written == "#":
-                value = self._last.get(tag.name, "")
-                if tag.name not in self._last and tag.name not in NOT_INHERITED:
-                    message = f"no earlier record has the tag {tag.name}; its value is empty"
-                    self._report_value(tag, "inheritance-empty", message)
-            kept = written if value != written else None
-        self._defaults.pop(tag.name, None)
-        if written.startswith("##"):
-            self._defaults[tag.name] = value
-        if tag.name != "Note":
-            self._last[tag.name] = value
-        return tag._replace(value=value, written=kept)
-
-    def _apply_defaults(self, first_tags: dict[str, RawTag]) -> None:
-        for name, value in self._defaults.items():
-            if name not in first_tags:
-                self._last[name] = value
-                nowhere = Token("tag", 0, 0, "", name, value, 0)
-                first_tags[name] = RawTag(name, value, "", "", nowhere, 0)
-
-    def _implied(self, first_tags: dict[str, RawTag]) -> tuple[Tag, ...]:
-        return tuple(
-            Tag(tag.name, tag.value, "", "") for tag in first_tags.values() if not tag.token.text
-        )
-
-    def _share_deal(self, first_tags: dict[str, RawTag]) -> None:
-        """A further record of one board (another room or table) often leaves its deal out.
-
-        It has no Deal, and either the same number as the record before or no number and no
-        dealer; what it leaves out of deal, dealer, vulnerability and number holds on.
-        """
-        if not self._shares_deal({name: tag.value for name, tag in first_tags.items()}):
-            return
-        assert self._previous is not None  # _shares_deal says so
-        shared = values_of_fields(self._previous)
-        for name in ("Board", "Dealer", "Vulnerable", "Deal"):
-            value = shared.get(name)
-            if name not in first_tags and value is not None:
-                nowhere = Token("tag", 0, 0, "", name, value, 0)
-                first_tags[name] = RawTag(name, value, "", "", nowhere, 0)
-        first = next(iter(first_tags.values()))
-        self._report_at(
-            "deal-shared",
-            "no Deal tag: deal and dealer of the record before are taken",
-            first.token.start,
-            len(first.token.text),
-        )
-
-    def _shares_deal(self, fields: dict[str, str]) -> bool:
-        previous = self._previous
-        if (
-            previous is None
-            or previous.deal is None
-            or "Deal" in fields
-            or not any(previous.deal.hands)
-        ):
-            return False
-        if not any(name in fields for name in ("Auction", "Contract", "Play", "Declarer")):
-            return False
-        number = fields.get("Board")
-        same = "Dealer" not in fields if number is None else number == previous.number
-        return same and not any(
-            _differ(fields.get(name), previous.tag(name)) for name in ("Event", "Date")
-        )
+    def _unwritten(self, first_tags: dict[str, RawTag]) -> list[RawTag]:
+        """The tags that hold for a record though they do not stand in it; added to first_tags."""
+        found = self._inheritance.implied(set(first_tags))
+        first_tags.update({tag.name: tag for tag in found})
+        shared = self._inheritance.shared({name: tag.value for name, tag in first_tags.items()})
+        if shared:
+            token = next(iter(first_tags.values())).token
+            message = "no Deal tag: deal and dealer of the record before are taken"
+            self._report_at("deal-shared", message, token.start, len(token.text))
+        first_tags.update({tag.name: tag for tag in shared})
+        return found + shared
 
     # -------------------------------------------------------------- names, values, bodies
 
@@ -528,22 +266,11 @@ class PbnReader:
         if tag.token.text:
             self._report_at(code, message, tag.token.value_start, len(tag.token.value))
 
-    def _is_known(self, name: str) -> bool:
-        """A tag that needs no remark: of the standard, of a well-known program, or remarked on."""
-        return (
-            name in FREE
-            or name in TABLES
-            or name in SECTIONS
-            or name in PRIVATE
-            or name in _tag_kinds()
-            or name in self._reported
-        )
-
     def _check_name(self, tag: RawTag) -> None:
         name = tag.name
-        if self._is_known(name):
+        if is_known(name) or name in self._remarked:
             return
-        self._reported.add(name)
+        self._remarked.add(name)
         fitting = [known for known in (*MANDATORY, *SECTIONS) if known.lower() == name.lower()]
         hint = f"; did you mean {fitting[0]}?" if fitting else "; it is kept"
         at = tag.token.text.find(name)
@@ -559,10 +286,10 @@ class PbnReader:
             return
         if tag.name in SECTIONS or not tag.body:
             return
-        known = tag.name in FREE or tag.name in _tag_kinds() or tag.name in PRIVATE
+        if not is_known(tag.name) and tag.name != "Note":
+            return
         for token in tokens_of(tag, self.file.text):
-            stray = token.kind in ("word", "string", "other")
-            if stray and (known or tag.name == "Note"):
+            if token.kind in ("word", "string", "other"):
                 self._stray(token)
                 return
 
@@ -578,38 +305,7 @@ class PbnReader:
 
         if tag.name in NOT_INHERITED and tag.value[:1] == "#":
             return None
-        return self._meaning(tag.name, tag.value, report)
-
-    def _meaning(self, name: str, value: str, report: Report) -> Any:
-        """What a value means, by the notation that serves its tag."""
-        kind = _tag_kinds().get(name)
-        if name in SECTIONS:
-            kind = "seat"
-        if kind is None:
-            return value
-        try:
-            meaning = _parse(kind, value)
-        except ParseError as error:
-            problem = error.problem
-            code = problem.code if problem.code in CODES else "value-syntax"
-            meant = getattr(error, "suggestion", None)
-            if name in ("Date", "EventDate", "UTCDate") and _OTHER_DATE.fullmatch(value):
-                hint = f"{value!r} is written {meant} in PBN" if meant else problem.message
-                report("date-form", hint, 0, len(value))
-                return None
-            if kind == "vulnerable" and meant is not None:
-                report("value-spelling", f"{value!r} is written {meant} in PBN", 0, len(value))
-                return _parse(kind, meant)
-            report(code, problem.message, problem.span.column - 1, problem.span.length)
-            return None
-        for deviation in getattr(meaning, "deviations", ()):
-            code = deviation.code if deviation.code in CODES else "value-syntax"
-            report(code, deviation.message, deviation.offset, deviation.length)
-        if kind == "deal":
-            return meaning.deal
-        if kind == "contract" and str(meaning).upper() != value.upper():
-            report("contract-spelling", f"{value} is written {meaning} in PBN", 0, len(value))
-        return meaning
+        return meaning(tag.name, tag.value, report)
 
     # -------------------------------------------------------------- auction, play, result
 
@@ -639,7 +335,7 @@ class PbnReader:
         if tag is None:
             return None
         deal, contract, declarer = (meanings.get(n) for n in ("Deal", "Contract", "Declarer"))
-        ending = deal is not None and max((len(h) for h in deal.hands if h), default=13) < 13
+        ending = _hand_size(deal) < 13
         if deal is None:
             self._report_value(tag, "play-no-deal", "play, but no deal is given")
         if contract is None:
@@ -662,7 +358,7 @@ class PbnReader:
         """The notes of a section: those that follow it before the other section begins."""
         notes: dict[int, str] = {}
         used = {number for number, _ in section.references}
-        for note in _following_notes(tag, tags):
+        for note in following_notes(tag, tags):
             number, text, wrong = read_note(note.value)
             if wrong:
                 self._report_value(note, "note-wrong", wrong)
@@ -705,12 +401,15 @@ class PbnReader:
             return None, False
         if play is not None and play.ending is Ending.TO_CONTINUE:
             return None, result.agreed
-        deal = meanings.get("Deal")
-        size = 13 if deal is None else max((len(hand) for hand in deal.hands if hand), default=13)
+        size = _hand_size(meanings.get("Deal"))
         if result.total is not None and result.total != size == 13:
             message = f"{tag.value}: the two sides' tricks add up to {result.total}, not 13"
             self._report_value(tag, "result-sum", message)
-        return result.tricks(declarer), result.agreed
+        tricks = result.tricks(declarer)
+        if result.declarer is None and declarer is not None:
+            own, other = (result.ns, result.ew)[:: 1 if declarer.side is Side.NS else -1]
+            tricks = own if own is not None else max(0, size - other)
+        return tricks, result.agreed
 
     def _check_rubber_history(
         self, first_tags: dict[str, RawTag], meanings: dict[str, Any]
@@ -728,146 +427,17 @@ class PbnReader:
     def _tail(self, start: int) -> None:
         """What follows the last record is kept by the file, but its faults are told."""
         if self.file.text[start:].strip():
-            self._text_faults(list(cut(self.file.text, start, len(self.file.text))))
+            self._text_faults(list(tokens(self.file.text, start, len(self.file.text))))
         if start == 0:
             self._report_at("file-empty", "the file holds no record", 0, 0)
 
 
-def tokens_of(tag: RawTag, text: str) -> list[Token]:
-    """The tokens of a tag's body."""
-    return list(cut(text, tag.body_start, tag.body_start + len(tag.body)))
-
-
-def _raw_tags(tokens: list[Token], text: str, end: int) -> list[RawTag]:
-    """The tags of a record with the text that follows each."""
-    tags = [token for token in tokens if token.kind == "tag"]
-    found = []
-    for k, token in enumerate(tags):
-        stop = tags[k + 1].start if k + 1 < len(tags) else max(end, token.end)
-        body = text[token.end : stop]
-        start = token.end + len(body) - len(body.lstrip(_BLANK))
-        body = body.strip(_BLANK)
-        found.append(RawTag(token.name, unescape(token.value), body, None, token, start))
-    return found
-
-
-def _following_notes(section: RawTag, tags: list[RawTag]) -> Iterator[RawTag]:
-    inside = False
-    for tag in tags:
-        if tag.token is section.token:
-            inside = True
-        elif tag.name in SECTIONS:
-            inside = False
-        elif inside and tag.name == "Note":
-            yield tag
-
-
-def read_note(value: str) -> tuple[int, str, str]:
-    """Number, text, and what is wrong with a note."""
-    try:
-        note = _parse("note", value)
-    except ParseError as error:
-        return 0, "", f"{value!r}: {error.problem.message}" if value else "an empty note"
-    return note.number, note.text, ""
+def _hand_size(deal: Deal | None) -> int:
+    """Cards in the largest hand that is known; thirteen when none is."""
+    if deal is None:
+        return 13
+    return max((len(hand) for hand in deal.hands if hand is not None), default=13)
 
 
 def _shortened(text: str) -> str:
     return text if len(text) < 30 else text[:27] + "..."
-
-
-def _differ(one: str | None, other: str | None) -> bool:
-    return one is not None and other is not None and one != other
-
-
-def _placeless(code: str, message: str) -> Problem:
-    return Problem(code, Span("", 0, 0), message)
-
-
-def _plain_deal(text: str) -> Deal | None:
-    """The deal of a value spelled as PBN has it; None for anything else."""
-    first = "NESW".find(text[0])
-    written = text[2:].split(" ")
-    if first < 0 or text[1:2] != ":" or len(written) != 4:
-        return None
-    hands: list[Hand | None] = []
-    for hand in written:
-        if hand == "-":
-            hands.append(None)
-            continue
-        suits = hand.split(".")
-        if len(suits) != 4 or hand == "...":
-            return None
-        spades, hearts = HOLDINGS[suits[0]], HOLDINGS[suits[1]]
-        diamonds, clubs = HOLDINGS[suits[2]], HOLDINGS[suits[3]]
-        if spades is None or hearts is None or diamonds is None or clubs is None:
-            return None
-        hands.append(Hand(spades << 48 | hearts << 32 | diamonds << 16 | clubs))
-    if first:
-        hands = hands[-first:] + hands[:-first]
-    return Deal((hands[0], hands[1], hands[2], hands[3]))
-
-
-def _plain_auction(first: Seat, dealer: Seat, body: str) -> Auction | None:
-    """An auction of plainly spelled calls from the dealer on; None for anything else."""
-    written = body.split()
-    all_pass = bool(written) and written[-1] == "AP"
-    if all_pass:
-        written.pop()
-    start = 0
-    while start < len(written) and written[start] == "-":
-        start += 1
-    if not written[start:] and not all_pass:
-        return None
-    if first.plus(start) is not dealer:
-        return None
-    calls = [PLAIN_CALLS.get(word) for word in written[start:]]
-    if None in calls:
-        return None
-    if all_pass:
-        passes = 0
-        while passes < len(calls) and calls[-1 - passes] is PASS:
-            passes += 1
-        missing = (4 if passes == len(calls) else 3) - passes
-        if missing <= 0:
-            return None
-        calls += [PASS] * missing
-    return Auction(dealer, tuple(calls))
-
-
-def _plain_play(first: Seat, body: str) -> Play | None:
-    """A play of plainly spelled cards; None for anything else."""
-    written = body.split()
-    ending = Ending.COMPLETE
-    if written and written[-1] == "*":
-        written.pop()
-        ending = Ending.CLOSED
-    cards = [PLAIN_CARDS.get(word) for word in written]
-    if None in cards and any(
-        card is None and word != "-" for card, word in zip(cards, written, strict=True)
-    ):
-        return None
-    if not cards and ending is Ending.COMPLETE:
-        return None
-    return Play(first, tuple(cards), ending)
-
-
-_parser: Callable[[str, str], Any] | None = None
-_kinds: dict[str, str] | None = None
-
-
-def _parse(kind: str, text: str) -> Any:
-    global _parser
-    if _parser is None:
-        from abtools import notation
-
-        _parser = notation.parse
-    return _parser(kind, text)
-
-
-def _tag_kinds() -> dict[str, str]:
-    global _kinds
-    if _kinds is None:
-        from abtools import notation
-
-        _kinds = dict(notation.TAG_KINDS)
-    return _kinds

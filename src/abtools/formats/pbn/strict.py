@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from abtools.board import Board
-from abtools.formats.pbn.reader import BoardSpans
+from abtools.formats.pbn.spans import BoardSpans
 from abtools.formats.pbn.writer import HEADER, Entry, entries
 from abtools.problems import Problem
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from abtools.formats.pbn.sections import Report
 from abtools.formats.pbn.text import SectionToken, cells, unescape
+from abtools.formats.pbn.values import parse
 from abtools.problems import ParseError
 
 if TYPE_CHECKING:
@@ -40,9 +41,7 @@ def read_columns(header: str) -> tuple[Column, ...]:
     >>> read_columns("-Rank\\\\3R;Call")[0]
     Column(name='Rank', order='-', width=3, align='R')
     """
-    from abtools import notation  # pyparsing is imported only where a table is met
-
-    columns: tuple[Column, ...] = notation.parse("columns", header).columns
+    columns: tuple[Column, ...] = parse("columns", header).columns
     return columns
 
 
@@ -65,7 +64,11 @@ def check_table(header: str, header_offset: int, body: str, offset: int, report:
     """Report a header that cannot be read, strange cells, a row not full, rows out of order."""
     columns: tuple[Column, ...] = ()
     try:
-        columns = read_columns(header)
+        found_header = parse("columns", header)
+        columns = found_header.columns
+        for deviation in found_header.deviations:
+            start = header_offset + deviation.offset
+            report("table-columns", deviation.message, start, deviation.length)
     except ParseError as error:
         span = error.problem.span
         report("table-columns", error.problem.message, header_offset + span.column - 1, span.length)

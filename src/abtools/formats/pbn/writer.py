@@ -9,9 +9,10 @@ from abtools.auction import Auction, Ending, Mark
 from abtools.board import Board, Tag
 from abtools.cards import Card, Seat
 from abtools.formats.pbn.fields import values_of_fields
-from abtools.formats.pbn.reader import MANDATORY, SECTIONS, PbnReader, read_note
+from abtools.formats.pbn.reader import PbnReader
 from abtools.formats.pbn.sections import Section, read_auction, read_play
 from abtools.formats.pbn.tables import read_table
+from abtools.formats.pbn.tags import MANDATORY, SECTIONS, read_note
 from abtools.formats.pbn.text import PbnText, Token, escape, tokens
 from abtools.play import Play
 

@@ -1,0 +1,65 @@
+"""Where the parts of a board stand in its record."""
+
+from __future__ import annotations
+
+from abtools.cards import Seat
+from abtools.formats.pbn.sections import Report, Section, read_auction, read_play
+from abtools.formats.pbn.tags import RawTag, raw_tags
+from abtools.formats.pbn.text import RecordText, Token
+from abtools.play import Play
+from abtools.problems import Span
+
+
+class BoardSpans(RecordText):
+    """A record that can tell where the parts of its board stand."""
+
+    __slots__ = ()
+
+    def at(self, part: str, index: int | None = None) -> Span:
+        """See problems.Spans; found by reading the record once more."""
+        tags = raw_tags(self.tokens(), self.file.text, self.end)
+        part, *inside = part.split(":")
+        wanted = {"call": "Auction", "card": "Play", "hand": "Deal"}.get(part, part)
+        for tag in tags:
+            if tag.name == wanted:
+                place = (tag.token.value_start, len(tag.token.value))
+                if inside:
+                    place = _place_in_deal(tag, *inside) or place
+                if wanted != part and index is not None:
+                    place = _element_place(tag, part, index) or place
+                return self.file.span(*place)
+        first = tags[0].token if tags else Token("", self.start, self.start + 1, "")
+        return self.file.span(first.start, len(first.text))
+
+
+def _place_in_deal(tag: RawTag, seat: str, card: str = "") -> tuple[int, int] | None:
+    """The place of a hand in a Deal tag, or of a card in it; None in an odd spelling."""
+    value = tag.token.value
+    if tag.written is not None or value[1:2] != ":" or value[0].upper() not in "NESW":
+        return None
+    hands = value[2:].split(" ")
+    index = ("NESW".index(seat) - "NESW".index(value[0].upper())) % 4
+    if len(hands) != 4:
+        return None
+    at = tag.token.value_start + 2 + sum(len(hand) + 1 for hand in hands[:index])
+    suits = hands[index].split(".")
+    if not card or len(suits) != 4:
+        return at, len(hands[index])
+    number = "SHDC".index(card[0])
+    found = suits[number].upper().find(card[1])
+    return at + sum(len(suit) + 1 for suit in suits[:number]) + max(found, 0), 1
+
+
+def _element_place(tag: RawTag, part: str, index: int) -> tuple[int, int] | None:
+    def ignore(code: str, message: str, offset: int, length: int) -> None:
+        pass
+
+    read = read_auction if part == "call" else _read_play_only
+    section = read(Seat.N, Seat.N, tag.body, tag.body_start, ignore)[1]
+    return section.offsets[index] if index < len(section.offsets) else None
+
+
+def _read_play_only(
+    first: Seat | None, dealer: Seat | None, body: str, offset: int, report: Report
+) -> tuple[Play | None, Section]:
+    return read_play(first, body, offset, report)
