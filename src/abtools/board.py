@@ -118,7 +118,8 @@ class Board:
     on that number though it was not the one really won. `declarer_swapped`: declarer and dummy
     changed places by accident. `honours` counts per hand N E S W the honours in trumps, or the
     aces at notrump; `chicane` names the seats that held no trump. `tags` keeps every tag in order,
-    also the ones the other fields were read from; `preamble` the text before the first.
+    also the ones the other fields were read from; `preamble` the text before the first, and
+    `postscript` what a file says after its last record.
     """
 
     number: str | None = None
@@ -137,6 +138,7 @@ class Board:
     tricks_agreed: bool = False
     tags: tuple[Tag, ...] = ()
     preamble: str = ""
+    postscript: str = ""
     spans: Spans | None = field(default=None, compare=False, repr=False)
 
     def tag(self, name: str) -> str | None:

@@ -125,7 +125,8 @@ def _comments(board: Board) -> str:
         tag.body and tag.name not in ("Auction", "Play") and _COMMENT.search(tag.body)
         for tag in board.tags
     )
-    return "comments" * bool(remarks or bodies or _COMMENT.search(board.preamble))
+    around = _COMMENT.search(board.preamble) or _COMMENT.search(board.postscript)
+    return "comments" * bool(remarks or bodies or around)
 
 
 def _dealer_follows(board: Board) -> bool:

@@ -107,6 +107,7 @@ def to_json(board: Board) -> dict[str, Any]:
         "tricks_agreed": board.tricks_agreed or None,
         "tags": [_tag_to_json(tag) for tag in board.tags] or None,
         "preamble": board.preamble or None,
+        "postscript": board.postscript or None,
     }
     return {key: value for key, value in found.items() if value is not None}
 
@@ -147,6 +148,7 @@ def from_json(found: dict[str, Any], spans: Any = None) -> Board:
         tricks_agreed=bool(get("tricks_agreed")),
         tags=tuple(_tag_from_json(tag) for tag in get("tags") or ()),
         preamble=str(get("preamble") or ""),
+        postscript=str(get("postscript") or ""),
         spans=spans,
     )
 
@@ -154,7 +156,7 @@ def from_json(found: dict[str, Any], spans: Any = None) -> Board:
 _KEYS = {
     *("schema", "board", "dealer", "vulnerable", "deal", "declarer", "contract", "tricks"),
     *("auction", "play", "honours", "chicane", "adjustments", "declarer_swapped"),
-    *("tricks_agreed", "tags", "preamble"),
+    *("tricks_agreed", "tags", "preamble", "postscript"),
 }
 
 

@@ -49,12 +49,24 @@ class PbnReader:
         self._plain = PlainReader(self._remarked)
         self._export = False
         self._number: str | None = None
+        self._end = 0
 
     def __iter__(self) -> Iterator[Board]:
+        """Each board once; the last one is held back until the text after it is known."""
         self.problems += character_problems(self.file)
+        held: Board | None = None
+        for board in self._boards():
+            if held is not None:
+                yield held
+            held = board
+        postscript = self._tail(self._end)
+        if held is not None:
+            yield replace(held, postscript=postscript) if postscript else held
+
+    def _boards(self) -> Iterator[Board]:
         inheritance = self._inheritance
-        end = 0
         for start, end in records(self.file):
+            self._end = end
             record = BoardSpans(self.file, start, end)
             board = None if inheritance.defaults else self._plain_board(record)
             if board is not None:
@@ -64,7 +76,6 @@ class PbnReader:
             for board in self._careful_boards(record):
                 inheritance.previous = board
                 yield board
-        self._tail(end)
 
     def _plain_board(self, record: BoardSpans) -> Board | None:
         """The board of a plain record, None for any other."""
@@ -424,12 +435,14 @@ class PbnReader:
                 f"by the games won {history.vulnerability} is vulnerable, the tag says {stated}",
             )
 
-    def _tail(self, start: int) -> None:
-        """What follows the last record is kept by the file, but its faults are told."""
-        if self.file.text[start:].strip():
+    def _tail(self, start: int) -> str:
+        """What follows the last record; its faults are told."""
+        text = self.file.text[start:].strip(BLANK)
+        if text:
             self._text_faults(list(tokens(self.file.text, start, len(self.file.text))))
         if start == 0:
             self._report_at("file-empty", "the file holds no record", 0, 0)
+        return text
 
 
 def _hand_size(deal: Deal | None) -> int:

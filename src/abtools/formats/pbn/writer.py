@@ -46,6 +46,8 @@ def export(boards: Iterable[Board]) -> Iterator[tuple[Board, str]]:
         lines += _remark_lines(board.preamble)
         for entry in entries(board):
             lines += [entry.head, *entry.lines]
+        if board.postscript:
+            lines += ["", *_remark_lines(board.postscript)]
         yield board, "".join(f"{line}\r\n" for line in lines)
 
 
