@@ -487,8 +487,8 @@ CODES: Mapping[str, Code] = {
     ),
     "after-plus": Code(
         Level.ERROR,
-        "A call or card after +, which marks the next one to come.",
-        "Put + where the record stops.",
+        "A call or card after + (the next to come) or after * (the end).",
+        "Put the sign where the record stops.",
     ),
     "irregularity-wrong": Code(
         Level.ERROR,
@@ -598,7 +598,9 @@ CODES: Mapping[str, Code] = {
         "An example has id, contract, tricks and the points expected.",
     ),
     "switch-unknown": Code(
-        Level.ERROR, "No switch has this name.", "See `abtools rules --switches` for the names."
+        Level.ERROR,
+        "No switch has this name.",
+        "docs/rules.md lists the switches and their values.",
     ),
     "switch-value": Code(
         Level.ERROR, "A switch does not have this value.", "Use one of the values named."

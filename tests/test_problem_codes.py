@@ -1,0 +1,109 @@
+"""Every problem code has a sample that shows it, and just it, at the place that is expected."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from error_samples import FOLDER, PAGE, TABLE, Sample, in_shell, samples
+
+from abtools.commands import run
+from abtools.problems import CODES, Level
+
+SAMPLES = samples()
+
+NOT_SHOWN: dict[str, str] = {
+    "derived": "no format that leaves values to be derived is read yet",
+}
+"""Codes without a sample, and why there is none."""
+
+MORE_ERRORS: dict[str, tuple[str, ...]] = {}
+"""Code -> other codes of level error that its sample cannot be without."""
+
+
+def test_every_code_has_a_sample() -> None:
+    shown = Counter(sample.code for sample in SAMPLES)
+    assert not [code for code in CODES if code not in shown and code not in NOT_SHOWN]
+    assert not [code for code in NOT_SHOWN if code in shown or code not in CODES]
+    assert not [code for code, count in shown.items() if count > 1]
+
+
+def test_samples_stand_in_the_order_of_the_codes() -> None:
+    shown = [sample.code for sample in SAMPLES]
+    assert shown == [code for code in CODES if code in shown]
+
+
+def test_no_file_without_a_row() -> None:
+    files = {path.name for path in FOLDER.iterdir()} - {TABLE.name}
+    assert files == {sample.file for sample in SAMPLES}
+    assert not [sample.file for sample in SAMPLES if sample.path.stem != sample.code]
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.code)
+def test_sample_shows_its_code_where_expected(sample: Sample) -> None:
+    found = [
+        (
+            problem.code,
+            problem.span.line,
+            problem.span.column,
+            problem.span.length,
+            problem.message,
+        )
+        for problem in sample.found[1]
+        if problem.code == sample.code
+    ]
+    assert found == [
+        (sample.code, sample.line, sample.column, sample.length, sample.message),
+    ]
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.code)
+def test_sample_shows_nothing_else(sample: Sample) -> None:
+    others = {problem.code for problem in sample.found[1]} - {sample.code}
+    assert others == set(MORE_ERRORS.get(sample.code, ()))
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.code)
+def test_place_is_inside_the_file(sample: Sample) -> None:
+    source, problem = sample.found[0], sample.shown
+    if not problem.span.line:
+        return
+    assert source is not None
+    line = source.line(problem.span.line)
+    assert problem.span.column + problem.span.length <= len(line) + 1
+
+
+def test_check_prints_what_the_table_says() -> None:
+    checked = [sample for sample in SAMPLES if sample.command == "check"]
+    command = [sys.executable, "-m", "abtools", "check", *(sample.file for sample in checked)]
+    done = subprocess.run(command, cwd=FOLDER, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        f"{s.file}:{s.line}:{s.column}: {CODES[s.code].level}: {s.code}: {s.message}"
+        for s in checked
+    ]
+
+
+@pytest.mark.parametrize(
+    "sample", [sample for sample in SAMPLES if sample.command != "check"], ids=lambda s: s.code
+)
+def test_other_commands_print_the_message(
+    sample: Sample, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.chdir(FOLDER)
+    run(shlex.split(in_shell(sample)))
+    printed = b"".join(capsysbinary.readouterr()).decode("utf-8", "replace")
+    assert sample.message in printed
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_code_is_explained(code: str) -> None:
+    known = CODES[code]
+    assert known.level in Level
+    for words in (known.meaning, known.remedy):
+        assert words.strip() == words
+        assert words.endswith(".")
+    assert f"\n### {code}\n" in PAGE.read_text("utf-8")
