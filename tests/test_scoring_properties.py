@@ -267,8 +267,8 @@ def test_duplicate_against_endplay() -> None:
     types = pytest.importorskip("endplay.types")
     denoms = dict(zip((*SUITS, Strain.NOTRUMP), "CDHSN", strict=True))
     for level, strain, factor, vulnerable, tricks in ALL_RESULTS:
-        doubled = {1: "", 2: "X", 4: "XX"}[factor]
-        contract = types.Contract(f"{level}{denoms[strain]}{doubled}S=")
+        doubled = {1: "", 2: "x", 4: "xx"}[factor]
+        contract = types.Contract(f"{level}{denoms[strain]}S{doubled}=")
         contract.result = tricks - 6 - level
         theirs = contract.score(types.Vul.both if vulnerable else types.Vul.none)
         assert duplicate_score(level, strain, factor, vulnerable, tricks) == theirs
