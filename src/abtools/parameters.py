@@ -103,6 +103,7 @@ def _rows() -> Iterator[Parameter]:
     yield from _slams()
     yield from _session()
     yield from _fines()
+    yield from _announcing()
 
 
 def _bidding() -> Iterator[Parameter]:
@@ -339,6 +340,43 @@ def _fines() -> Iterator[Parameter]:
         yield p(f"fines.{name}", "points", words, default="none")
 
 
+def _announcing() -> Iterator[Parameter]:
+    """Games without an auction: points are announced, and a guide says what to undertake."""
+    p = Parameter
+    yield p(
+        "announcing.tied_partners",
+        "choice",
+        "partners of equal points on the stronger side: the first to announce declares, or they "
+        "choose",
+        ("first", "choose"),
+        "first",
+    )
+    yield p(
+        "announcing.game_from", "points", "points of two hands that call for game", default="none"
+    )
+    yield p(
+        "announcing.slam_from",
+        "points",
+        "points of two hands that usually take twelve tricks",
+        default="none",
+    )
+    yield p(
+        "announcing.fit", "points", "cards of a suit in two hands that make a fit", default="none"
+    )
+    yield p(
+        "announcing.notrump_before_minors",
+        "flag",
+        "a game is sooner played at notrump than in a minor suit",
+        default=False,
+    )
+    yield p(
+        "announcing.targets",
+        "targets",
+        "tricks to take by the points of the two hands, in place of what was announced",
+        default=(),
+    )
+
+
 PARAMETERS: Mapping[str, Parameter] = {row.key: row for row in _rows()}
 """Key -> parameter, in the order in which rule sets are printed."""
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(row.section for row in PARAMETERS.values()))
@@ -362,6 +400,8 @@ def read_value(parameter: Parameter, raw: object) -> Value:
     if kind in ("strains", "schedule"):
         allowed = CHOICES_OF_SCHEDULE if kind == "schedule" else tuple(STRAIN_KEYS.values())
         return _words(raw, allowed)
+    if kind == "targets":
+        return _targets(raw)
     if raw == "unknown":
         return None
     if raw == NOT_PLAYED and kind != "count":
@@ -393,6 +433,34 @@ def _words(raw: object, allowed: tuple[str, ...]) -> tuple[str, ...]:
     if not isinstance(raw, (list, tuple)) or any(word not in allowed for word in raw):
         raise ValueError(f"{_shown(raw)}: a list of {', '.join(allowed)} expected")
     return tuple(str(word) for word in raw)
+
+
+def _targets(raw: object) -> tuple[str, ...]:
+    """Points and tricks like "25:9", in rising order; "none" for no targets."""
+    if isinstance(raw, str):
+        raw = [] if raw == NOT_PLAYED else raw.split(",")
+    figures = list(map(_target, raw)) if isinstance(raw, (list, tuple)) else [None]
+    steps = [step for step in figures if step is not None]
+    if len(steps) != len(figures) or steps != sorted(dict(steps).items()):
+        raise ValueError(f"{_shown(raw)}: points and tricks in rising order expected, like 20:7")
+    return tuple(f"{points}:{tricks}" for points, tricks in steps)
+
+
+def _target(raw: object) -> tuple[int, int] | None:
+    points, _, tricks = str(raw).strip().partition(":")
+    if not (points.isdecimal() and tricks.isdecimal() and 1 <= int(tricks) <= 13):
+        return None
+    return int(points), int(tricks)
+
+
+def target_of(targets: tuple[str, ...], points: int) -> int | None:
+    """The tricks that so many points ask for; None when there are fewer than the first step.
+
+    >>> target_of(("20:7", "23:8"), 25), target_of(("20:7",), 19)
+    (8, None)
+    """
+    steps = [step for step in map(_target, targets) if step is not None and step[0] <= points]
+    return steps[-1][1] if steps else None
 
 
 def _number(raw: object) -> int:

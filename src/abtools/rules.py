@@ -304,7 +304,10 @@ def _apply(draft: _Draft, name: str, text: str) -> Problem | None:
         return Problem("switch-value", NOWHERE, message)
     values = {key: rule.value for key, rule in _filled(draft.rules).items()}
     if switch.makes_sense(values):
-        _change(draft, switch, text, values)
+        try:
+            _change(draft, switch, text, values)
+        except ValueError as error:
+            return Problem("switch-value", NOWHERE, f"{name}: {error}")
         draft.applied[name] = text
     else:
         draft.notices.append(f"{name} has no effect under {draft.name}: it is for {switch.where}")

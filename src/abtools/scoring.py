@@ -11,7 +11,7 @@ from typing import NamedTuple
 from abtools.auction import Contract, Strain
 from abtools.board import Adjustment, Board, Honours, Vulnerability, outcome
 from abtools.cards import Hand, Seat, Side, Suit
-from abtools.parameters import STRAIN_KEYS, TRICK_VALUE, Series
+from abtools.parameters import STRAIN_KEYS, TRICK_VALUE, Series, target_of
 from abtools.problems import Problem
 from abtools.rules import RuleSet
 
@@ -92,11 +92,16 @@ def score(board: Board, rules: RuleSet, vulnerability: Vulnerability | None = No
     why_not = _why_not(contract, declarer, came.tricks, rules)
     if why_not is not None or contract is None or declarer is None or came.tricks is None:
         return _unscored(board, by_hand, *(why_not or ("not-scored", "")))
+    targets = rules.words("announcing.targets")
+    points = _points_of_pair(board, rules, declarer) if targets else None
+    if targets and (points is None or target_of(targets, points) is None):
+        why = "not known" if points is None else f"{points}, for which there is no target"
+        return _unscored(board, by_hand, "not-scored", f"the points of the two hands are {why}")
     dealt = None if board.dealer is None else board.dealer is declarer
     vulnerable = _is_vulnerable(board, rules, vulnerability, declarer)
-    played = _played(rules, contract, came.tricks, declarer, bool(vulnerable), dealt)
+    played = _played(rules, contract, came.tricks, declarer, bool(vulnerable), dealt, points)
     if vulnerable is None:
-        other = _played(rules, contract, came.tricks, declarer, True, dealt)
+        other = _played(rules, contract, came.tricks, declarer, True, dealt, points)
         if played != other:
             return _unscored(board, by_hand, "not-scored", "vulnerability not recorded")
     entries, missing = played
@@ -109,6 +114,15 @@ def score(board: Board, rules: RuleSet, vulnerability: Vulnerability | None = No
     if by_hand:
         missing += tuple(e.kind.removeprefix(UNKNOWN) for e in by_hand if UNKNOWN in e.kind)
     return Score(entries + by_hand, problems, missing=missing)
+
+
+def _points_of_pair(board: Board, rules: RuleSet, declarer: Seat) -> int | None:
+    """High-card points of declarer and dummy; None when a hand is not known."""
+    dummy = declarer.partner if rules.players == 4 else DUMMY_OF_THREE
+    hands = [None if board.deal is None else board.deal[seat] for seat in (declarer, dummy)]
+    if any(hand is None or len(hand) != 13 for hand in hands):
+        return None
+    return sum(hand.hcp for hand in hands if hand is not None)
 
 
 def _by_hand(board: Board, rules: RuleSet) -> tuple[Entry, ...]:
@@ -263,6 +277,7 @@ def _played(
     declarer: Seat,
     vulnerable: bool,
     dealt: bool | None,
+    points: int | None = None,
 ) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
     """All entries but honours and adjustments, and the unknown numbers they would need."""
     assert contract.strain is not None
@@ -275,7 +290,7 @@ def _played(
         contract.strain,
         level,
         won,
-        _tricks_needed(rules, contract),
+        tricks_needed(rules, contract, points),
         vulnerable,
         dealt,
         ours,
@@ -302,11 +317,21 @@ def parties(rules: RuleSet, declarer: Seat) -> tuple[Party, tuple[Party, ...]]:
 
 PLAYERS_OF_THREE = (Seat.N, Seat.E, Seat.S)
 """The seats of three players; the fourth hand, West, is the dummy that declarer gets."""
+DUMMY_OF_THREE = Seat.W
+
+
+def tricks_needed(rules: RuleSet, contract: Contract, points: int | None = None) -> int:
+    """Tricks that keep the contract: book and level, or what was announced at minibridge.
+
+    Where the code has targets, what the points of the two hands ask for.
+    """
+    target = target_of(rules.words("announcing.targets"), points or 0)
+    return _announced_tricks(rules, contract) if target is None else target
 
 
 @lru_cache(maxsize=4096)
-def _tricks_needed(rules: RuleSet, contract: Contract) -> int:
-    """Tricks that keep the contract: book and level, or what was announced at minibridge."""
+def _announced_tricks(rules: RuleSet, contract: Contract) -> int:
+    """Tricks of what was undertaken."""
     level = contract.level or 1
     strain = contract.strain
     if rules.choice("bidding.undertaking") != "announced" or strain is None:
@@ -393,7 +418,8 @@ def _premiums(case: _Case, slam: bool) -> Iterator[Entry]:
 def _counts_as_game(case: _Case) -> bool:
     """Whether one deal makes game: by what counts below the line, or by what was announced."""
     if case.rules.choice("bidding.undertaking") == "announced":
-        return case.needed != case.rules.points("bidding.part_score_tricks")
+        announced = _announced_tricks(case.rules, case.contract)
+        return announced != case.rules.points("bidding.part_score_tricks")
     won = case.tricks - BOOK
     counted = won if case.rules.choice("tricks.counted") == "all" else min(won, case.level)
     return _value(case, 1, counted, case.factor) >= case.points("game.target")

@@ -140,6 +140,10 @@ def _minibridge_slam(text: str, values: Values) -> Changes:
     return {"slam.little": points, "slam.grand": points, "slam.replaces_game": points > 0}
 
 
+def _minibridge_premiums(text: str, values: Values) -> Changes:
+    return dict.fromkeys(("premiums.part_score", "premiums.game"), 0) if text == "off" else {}
+
+
 _RUBBER = _is("session.unit", "rubber")
 _VULNERABLE = _is_not("vulnerability.rule", "none")
 _BY_LEVEL = _is("bidding.undertaking", "level")
@@ -208,6 +212,11 @@ _ROWS = (
            "sets played in rubbers"),
     Switch("minibridge_slam", ("none", "800"), "for twelve tricks after announcing a slam",
            _minibridge_slam, _is("bidding.undertaking", "announced"), "minibridge"),
+    Switch("minibridge_premiums", ON_OFF, "premiums for part-scores and games made",
+           _minibridge_premiums, _is("bidding.undertaking", "announced"), "minibridge"),
+    Switch("minibridge_targets", ("none", "20:7,25:9"),
+           "tricks to take by the points of the two hands, not by what was announced; any steps",
+           _choose("announcing.targets"), _is("bidding.undertaking", "announced"), "minibridge"),
     Switch("contract_bonus", (NUMBER,), "for keeping a contract",
            _points("premiums.contract"), _is_not("premiums.contract", NOT_PLAYED), "plafond"),
     Switch("game_bonus", (NUMBER,), "for each game",
@@ -233,5 +242,7 @@ def value_is_known(switch: Switch, text: str) -> bool:
     first, _, second = text.partition("/")
     if pairs and first.isdecimal() and second.isdecimal():
         return True
+    if any("," in value for value in switch.values) and ":" in text:
+        return True  # steps: what is wrong with them is said when they are read
     name, _, number = text.partition(":")
     return f"{name}:N" in switch.values and number.isdecimal()
