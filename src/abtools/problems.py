@@ -190,6 +190,27 @@ CODES: Mapping[str, Code] = {
         "The file holds no record.",
         "Check that it is the file you meant.",
     ),
+    "suffix-misleading": Code(
+        Level.NOTE,
+        "The name of the file promises another format than its content shows.",
+        "Rename the file; --from says which format to read.",
+    ),
+    # records of fixed form (dealing machines, solver lists)
+    "record-truncated": Code(
+        Level.ERROR,
+        "A record has less than its format asks for; nothing is read from the missing part.",
+        "The file was cut off, or is of another format; get it again.",
+    ),
+    "record-disagrees": Code(
+        Level.WARNING,
+        "A file says one thing twice, and not the same (a count, the cards of a deal).",
+        "Compare with the original; the message says which of the two counts.",
+    ),
+    "checksum-wrong": Code(
+        Level.ERROR,
+        "A checksum is not that of what it stands for; the record was changed or damaged.",
+        "Compare the deal with the original; convert the file to write the right checksum.",
+    ),
     "json-syntax": Code(
         Level.ERROR,
         "A line is not a JSON object that describes a board.",

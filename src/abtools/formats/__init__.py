@@ -31,6 +31,11 @@ class Format:
         return import_module(self.module)
 
 
+def _dealing(name: str, title: str, suffix: str) -> Format:
+    """A format of dealing machines."""
+    return Format(name, title, (suffix,), f"abtools.formats.dealing.{name.replace('-', '_')}")
+
+
 FORMATS: Mapping[str, Format] = {
     known.name: known
     for known in (
@@ -38,6 +43,17 @@ FORMATS: Mapping[str, Format] = {
         Format(
             "jsonl", "JSON lines, one board a line", (".jsonl", ".ndjson"), "abtools.formats.jsonl"
         ),
+        _dealing("bri", "BRI, card numbers for a dealing machine", ".bri"),
+        _dealing("dge", "DGE, suit lists for a dealing machine", ".dge"),
+        _dealing("dup", "DUP of Duplimate, numbers and suit lists", ".dup"),
+        _dealing("hrf", "HRF, hand records of Duplimate", ".hrf"),
+        _dealing("ber", "BER, owners of the cards as digits", ".ber"),
+        _dealing("bhg", "BHG, cards as letters, a line a board", ".bhg"),
+        _dealing("cds", "CDS, numbered deals in fourteen bytes", ".cds"),
+        _dealing("rzd", "RZD, deals in thirteen bytes", ".rzd"),
+        _dealing("dlm", "DLM of Duplimate, with checksums", ".dlm"),
+        _dealing("duplimate-csv", "CSV of Duplimate, sixteen holdings a row", ".csv"),
+        _dealing("danish-csv", "Danish CSV, card numbers in the fifth cell", ".csv"),
     )
 }
 
@@ -71,15 +87,22 @@ class Reading:
 
 
 def guess(name: str, text: str) -> Format | None:
-    """The format of a file by the suffix of its name, else by how its text begins."""
-    suffix = Path(name).suffix.lower()
-    for known in FORMATS.values():
-        if suffix in known.suffixes:
-            return known
-    for known in FORMATS.values():
+    """The format of a file by how its text begins, first among those its suffix stands for.
+
+    A text that nobody recognises is of the format its suffix stands for.
+    """
+    named = suffixed(name)
+    others = [known for known in FORMATS.values() if known not in named]
+    for known in (*named, *others):
         if known.can_read and known.load().looks_like(text[:4096]):
             return known
-    return None
+    return named[0] if named else None
+
+
+def suffixed(name: str) -> list[Format]:
+    """The formats that the suffix of a file's name stands for."""
+    suffix = Path(name).suffix.lower()
+    return [known for known in FORMATS.values() if suffix in known.suffixes]
 
 
 def stream(path: str | os.PathLike[str], format: str | None = None) -> Stream:
@@ -103,6 +126,10 @@ def stream_bytes(data: bytes, name: str, format: str | None = None) -> Stream:
         what = f"no such format: {format}" if format else "the format is not known"
         raise Unreadable(f"{name}: {what} (one of {', '.join(FORMATS)})")
     found: Stream = known.load().stream(data, name)
+    named = suffixed(name)
+    if not format and named and known not in named:
+        message = f"the name says {named[0].name}, the content {known.name}; read as {known.name}"
+        found.problems.append(Problem("suffix-misleading", found.source.span(0), message))
     return found
 
 

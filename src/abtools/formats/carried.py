@@ -207,9 +207,18 @@ FACTS: Mapping[str, Fact] = {
 }
 """Every kind of information that a board can tell, in the order of reports."""
 
+_MACHINE: Mapping[str, Carries] = {
+    "hands": Carries.YES,
+    **dict.fromkeys(("number", "dealer", "vulnerability", "other"), Carries.PARTLY),
+}
+"""What a dealing machine's file holds: numbers or their order, what follows from them."""
+
 CARRIED: Mapping[str, Mapping[str, Carries]] = {
     "pbn": dict.fromkeys(FACTS, Carries.YES),
     "jsonl": dict.fromkeys(FACTS, Carries.YES),
+    **dict.fromkeys(("bri", "dge", "dup", "hrf", "ber", "bhg", "cds", "rzd"), _MACHINE),
+    "dlm": {**_MACHINE, "event": Carries.PARTLY},
+    **dict.fromkeys(("duplimate-csv", "danish-csv"), _MACHINE),
 }
 """Format -> fact -> how it is held. A format missing here holds nothing that is known of."""
 

@@ -1,0 +1,1 @@
+"""Files of dealing machines: the cards of a set of boards, and little else."""

@@ -1,0 +1,71 @@
+"""BRI: 128 bytes a board, three hands of card numbers, then padding."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from abtools.board import Board
+from abtools.formats.dealing.card_numbers import LENGTH, numbers_of, read_numbers
+from abtools.formats.dealing.machine import MachineStream, Record, tell_changes, writable
+from abtools.formats.records import ByteText
+from abtools.problems import Problem, SourceText
+
+RECORD = 128
+PADDING = b" " * 32 + b"\0" * 18
+_LINES = re.compile(r"[0-9]{78}[\r\n]")
+_LOOKS = re.compile(r"[0-9]{78}(?:[ \0]{50}|[ \0]{0,49}\Z|[\r\n])")
+_STRAY = re.compile(r"[^ \0\r\n\x1a]")
+
+
+class BriStream(MachineStream):
+    """The boards of a BRI file; also of the older text form, one line of digits a board."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self._by_line = _LINES.match(data[:79].decode("latin-1")) is not None
+        text = data.decode("latin-1") if self._by_line else ""
+        super().__init__(SourceText(text, name) if self._by_line else ByteText(data, name))
+
+    def records(self) -> Iterator[Record]:
+        """See MachineStream."""
+        return self._lines() if self._by_line else self._blocks()
+
+    def _blocks(self) -> Iterator[Record]:
+        text = self.source.text
+        for offset in range(0, len(text), RECORD):
+            length = min(RECORD, len(text) - offset)
+            if length < RECORD:
+                self.truncated(offset, length, RECORD)
+            if length < LENGTH:
+                return
+            yield Record(offset, length, read_numbers(self, offset))
+            stray = _STRAY.search(text, offset + LENGTH, offset + length)
+            if stray:
+                message = f"{stray.group()!r} where blanks or zero bytes are expected"
+                self.report("character-bad", message, stray.start(), 1)
+
+    def _lines(self) -> Iterator[Record]:
+        for line in re.finditer(r"[^\r\n\x1a]+", self.source.text):
+            written = line.group().rstrip()
+            if len(written) == LENGTH:
+                yield Record(line.start(), LENGTH, read_numbers(self, line.start()))
+            elif written:
+                message = f"{len(written)} characters in a line instead of {LENGTH} digits"
+                self.report("record-truncated", message, line.start(), len(written))
+
+
+stream = BriStream
+
+
+def looks_like(head: str) -> bool:
+    """Whether a file begins with a BRI record."""
+    return _LOOKS.match(head) is not None
+
+
+def dump(
+    boards: Iterable[Board], source: SourceText | None, exporting: bool, problems: list[Problem]
+) -> Iterator[bytes]:
+    """The records of a file with these boards."""
+    for number, (board, deal) in enumerate(writable(boards, "bri", problems), 1):
+        tell_changes(board, number, problems)
+        yield numbers_of(deal).encode("ascii") + PADDING
