@@ -16,7 +16,7 @@ LAYERS = {
     "board": 3, "rules": 3,
     "notation": 4, "scoring": 4, "_core": 4,
     "formats": 5, "tally": 5, "solver": 5, "explanation": 5, "comparison": 5,
-    "report": 6,
+    "report": 6, "edits": 6,
     "commands": 7,
     "__main__": 8,
 }  # fmt: skip

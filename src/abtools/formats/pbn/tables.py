@@ -60,6 +60,23 @@ def read_table(name: str, header: str, body: str) -> Table | None:
     return Table(name, columns, rows)
 
 
+def row_lines(table: Table) -> list[str]:
+    """The rows as lines, cells padded to the widths that the header asks for."""
+    return [
+        " ".join(
+            cell.rjust(column.width or 0) if column.align == "R" else cell.ljust(column.width or 0)
+            for cell, column in zip(row, table.columns, strict=True)
+        ).rstrip()
+        for row in table.rows
+    ]
+
+
+def table_text(table: Table, body: str) -> str:
+    """The data of a table section: the comments of its old `body`, then the rows."""
+    remarks = [token.text for token in cells(body, 0) if token.kind in ("remark", "brace")]
+    return "\n".join([*remarks, *row_lines(table)])
+
+
 def check_table(header: str, header_offset: int, body: str, offset: int, report: Report) -> None:
     """Report a header that cannot be read, strange cells, a row not full, rows out of order."""
     columns: tuple[Column, ...] = ()

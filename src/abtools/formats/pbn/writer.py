@@ -11,7 +11,7 @@ from abtools.cards import Card, Seat
 from abtools.formats.pbn.fields import values_of_fields
 from abtools.formats.pbn.reader import PbnReader
 from abtools.formats.pbn.sections import Section, read_auction, read_play
-from abtools.formats.pbn.tables import read_table
+from abtools.formats.pbn.tables import read_table, row_lines
 from abtools.formats.pbn.tags import MANDATORY, SECTIONS, read_note
 from abtools.formats.pbn.text import PbnText, Token, escape, tokens
 from abtools.play import Play
@@ -123,13 +123,7 @@ def _data(tag: Tag) -> Entry:
     if table is None:
         return Entry(tag.name, head, _trimmed(tag.body))
     lines = _remark_lines("\n".join(t.text for t in _body_tokens(tag.body) if t.kind in _REMARKS))
-    for row in table.rows:
-        padded = [
-            cell.rjust(column.width or 0) if column.align == "R" else cell.ljust(column.width or 0)
-            for cell, column in zip(row, table.columns, strict=True)
-        ]
-        lines.append(" ".join(padded).rstrip())
-    return Entry(tag.name, head, lines)
+    return Entry(tag.name, head, lines + row_lines(table))
 
 
 def _as_it_was(tag: Tag) -> Entry:
