@@ -56,6 +56,8 @@ class Reader:
                 wrong = judge(board, first)
                 if wrong:
                     found += _wrong_under_all(board, wrong, others) if others else wrong
+                if self.strict:
+                    found += reading.strict_problems(board)
                 self.boards_read += 1
                 yield board
         except Unreadable as error:

@@ -109,7 +109,8 @@ def _write_whole(reader: Reader, sets: Sequence[RuleSet], view: View) -> int:
     tell(problems, reader)
     sys.stderr.flush()
     if not rows and view.form != "json":
-        say("abtools: no board to score")
+        if not reader.unreadable:
+            say("abtools: no board to score")
         return 1
     out(_text(result, view))
     return status_of(problems, any(line.score.scored for row in rows for line in row.lines))

@@ -258,11 +258,14 @@ def _listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def points_by_theme(session: Session) -> dict[str, dict[Party, int]]:
-    """Theme -> points of each party in the whole session; together they are its total."""
+def points_by_theme(session: Session, shown: set[int] | None = None) -> dict[str, dict[Party, int]]:
+    """Theme -> points of each party: in the whole session, where they add up to its total, or
+    on the boards of these indices alone, without what rubbers earn at their end."""
     sums: dict[str, dict[Party, int]] = {theme: {} for theme in THEMES}
-    entries = [e for line in session.lines for e in (*line.score.entries, *line.bonus)]
-    entries += [e for rubber in session.rubbers for e in rubber.extras]
+    lines = [line for line in session.lines if shown is None or line.index in shown]
+    entries = [e for line in lines for e in (*line.score.entries, *line.bonus)]
+    if shown is None:
+        entries += [e for rubber in session.rubbers for e in rubber.extras]
     for entry in entries:
         theme = sums[THEME_OF.get(entry.kind, "by hand")]
         theme[entry.side] = theme.get(entry.side, 0) + entry.points

@@ -13,7 +13,7 @@ from abtools.report.reasons import CAUSES
 from abtools.report.result import Result, Row
 from abtools.report.score_table import closing_marks, has_line, margin
 from abtools.report.style import Style, visible
-from abtools.report.why import boards_by_cause, runs
+from abtools.report.why import boards_by_cause, comparable, runs
 from abtools.rules import RuleSet
 from abtools.scoring import Party
 from abtools.tally import Line, Session, parties_of
@@ -77,7 +77,7 @@ def _points(rules: RuleSet, line: Line, party: Party, kind: str) -> object:
 def score_markdown(result: Result, style: Style) -> str:
     """Boards, rubbers and causes as Markdown tables."""
     parts = [_table(*_boards(result, style)), _table(*_rubbers(result))]
-    boards = boards_by_cause(result) if len(result.rules) > 1 else {}
+    boards = boards_by_cause(comparable(result))
     if boards:
         rows = [[CAUSES[key][1], runs(numbers)] for key, numbers in boards.items()]
         parts.append(_table(["Why they differ", "Boards"], rows, "ll"))

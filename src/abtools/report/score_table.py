@@ -134,7 +134,7 @@ def _rubbers_of(
     for number, session in enumerate(sessions):
         if number:
             grid.rule()
-        grid.add([style.bold(session.rules.name), "", ""], *_empty(parties))
+        grid.say(style.bold(session.rules.name))
         for count, rubber in enumerate(session.rubbers, 1):
             if shown.isdisjoint(line.index for line in rubber.lines):
                 continue
@@ -145,15 +145,9 @@ def _rubbers_of(
     return text + ("\n" + style.dim("*  unfinished") if unfinished else "")
 
 
-def _empty(parties: Sequence[Party]) -> list[list[str]]:
-    cells = [[""] * 4 for _ in parties]
-    cells[-1].append("")
-    return cells
-
-
 def _rubber_cells(count: int, rubber: Rubber, parties: Sequence[Party]) -> list[list[str]]:
     games = "-".join(str(rubber.games[party]) for party in parties)
-    name = f"rubber {count}{'' if rubber.finished else '*'}"
+    name = f"{count}{'' if rubber.finished else '*'}"
     below, above, bonus, total = rubber.below, rubber.above, rubber.bonus, rubber.total
     cells = [[name, _span_of(rubber), games]]
     for party in parties:
@@ -167,7 +161,7 @@ def _rubber_cells(count: int, rubber: Rubber, parties: Sequence[Party]) -> list[
 def _total_cells(session: Session, parties: Sequence[Party], style: Style) -> list[list[str]]:
     scored = sum(line.score.scored for line in session.lines)
     some = "" if scored == len(session.lines) else f"{scored} of {len(session.lines)}"
-    cells = [["together", some, ""]]
+    cells = [["all", some, ""]]
     total = session.total
     for party in parties:
         net = total is not None and session.rules.is_net

@@ -12,11 +12,12 @@ from abtools.report.score_table import has_line, margin
 from abtools.report.style import Style, visible
 from abtools.report.table import columns
 from abtools.rules import RuleSet
-from abtools.scoring import Party
+from abtools.scoring import Entry, Party
 from abtools.tally import Line, Rubber, parties_of
 
-HALF = 35
-"""Columns for each side of a sheet: two sheets stand beside each other at 140."""
+HALF, HALF_BESIDE = 38, 34
+"""Columns for each side of a sheet that stands alone, and of two beside each other."""
+GAP = "   "
 _NAMES = {Side.NS: "We (NS)", Side.EW: "They (EW)"}
 
 
@@ -31,6 +32,8 @@ def sheets(result: Result, style: Style) -> str:
     """The sheets of all rubbers, those of one rule set under each other; sets beside each other
     where there is room."""
     shown = {row.place - 1 for row in result.rows}
+    beside = max(1, (style.width + len(GAP)) // (2 * HALF_BESIDE - 1 + len(GAP)))
+    half = HALF_BESIDE if beside > 1 else HALF
     stacks = []
     for rules, session in zip(result.rules, result.sessions, strict=True):
         if not has_line(rules):
@@ -40,9 +43,8 @@ def sheets(result: Result, style: Style) -> str:
         for number, rubber in enumerate(session.rubbers, 1):
             if shown.isdisjoint(line.index for line in rubber.lines):
                 continue
-            stack += [*sheet(rubber, rules, number, style), ""]
+            stack += [*sheet(rubber, rules, number, half, style), ""]
         stacks.append(stack[:-1])
-    beside = max(1, (style.width + 2) // (2 * HALF + 1))
     parts = []
     for first in range(0, len(stacks), beside):
         parts.append(_beside(stacks[first : first + beside]))
@@ -54,14 +56,14 @@ def _beside(stacks: Sequence[Sequence[str]]) -> str:
     rows = []
     for cells in zip_longest(*stacks, fillvalue=""):
         padded = (c + " " * (w - columns(c)) for c, w in zip(cells, widths, strict=True))
-        rows.append("   ".join(padded).rstrip())
+        rows.append(GAP.join(padded).rstrip())
     return "\n".join(rows)
 
 
-def sheet(rubber: Rubber, rules: RuleSet, number: int, style: Style) -> list[str]:
+def sheet(rubber: Rubber, rules: RuleSet, number: int, half: int, style: Style) -> list[str]:
     """The lines of one sheet."""
     parties = parties_of(rules)
-    half = HALF if len(parties) == 2 else 24
+    half = half if len(parties) == 2 else 24
     lines = [
         style.bold(f"{rules.name}, rubber {number}{'' if rubber.finished else ' (unfinished)'}")
     ]
@@ -76,11 +78,10 @@ def sheet(rubber: Rubber, rules: RuleSet, number: int, style: Style) -> list[str
         for cells in zip_longest(*games, fillvalue=None):
             lines.append(_row([_figure(cell) for cell in cells], half))
         if winner is not None:
-            lines.append(_rule(parties, half, "─", "┼") + f" {winner}")
+            lines.append(_rule(parties, half, "─", "┼", winner))
     total = rubber.total
     sums = [(None if total is None else total[party], "total") for party in parties]
-    if lines[-1][:3] != "───":
-        lines.append(_rule(parties, half, "─", "┼"))
+    lines.append(_rule(parties, half, "═", "╪"))
     lines.append(style.bold(_row(sums, half)))
     ahead = margin(total, parties)
     return [*lines, f"{ahead:^{2 * half}}".rstrip()] if ahead else lines
@@ -91,10 +92,10 @@ def _above(rubber: Rubber, party: Party) -> Iterator[Note]:
     for line in rubber.lines:
         for entry in (*line.score.entries, *line.bonus):
             if entry.side is party and entry.column == "above":
-                yield Note(entry.points, f"{_name(line)}. {visible(entry.reason)}")
+                yield Note(entry.points, f"{_name(line)}. {_words(entry)}")
     for entry in rubber.extras:
         if entry.side is party:
-            yield Note(entry.points, visible(entry.reason))
+            yield Note(entry.points, _words(entry))
 
 
 def _games(
@@ -105,7 +106,7 @@ def _games(
     for line in rubber.lines:
         for entry in line.score.entries:
             if entry.column == "below":
-                words = f"{_name(line)}. {visible(entry.reason)}"
+                words = f"{_name(line)}. {_words(entry)}"
                 notes[entry.side].append(Note(entry.points, words))
         if line.game is not None:
             yield line.game, list(notes.values())
@@ -116,6 +117,10 @@ def _games(
 
 def _name(line: Line) -> str:
     return visible(line.board or f"#{line.index + 1}")
+
+
+def _words(entry: Entry) -> str:
+    return visible(entry.reason).replace(" in one hand", ", one hand")
 
 
 def _at(notes: Sequence[Note], index: int) -> tuple[int | None, str]:
@@ -148,5 +153,13 @@ def _heading(names: Sequence[str], half: int) -> str:
     return "│".join(cells).rstrip()
 
 
-def _rule(parties: Sequence[Party], half: int, line: str, cross: str) -> str:
-    return cross.join(line * (half - 1) for _ in parties)
+def _rule(
+    parties: Sequence[Party], half: int, line: str, cross: str, winner: Party | None = None
+) -> str:
+    """A rule across the sheet; the winner's half says that it closes off a game."""
+    halves = []
+    for party in parties:
+        word = " game " if party is winner else ""
+        outer = line * (half - 3 - len(word))
+        halves.append(line * 2 + word + outer if halves else outer + word + line * 2)
+    return cross.join(halves)

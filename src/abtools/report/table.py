@@ -42,6 +42,7 @@ class Grid:
     groups: Sequence[Group]
     rows: list[list[str]] = field(default_factory=list)
     rules_after: set[int] = field(default_factory=set)
+    words_before: dict[int, str] = field(default_factory=dict)
 
     def add(self, *cells: Sequence[str]) -> None:
         """One row: the cells of each group in turn."""
@@ -49,6 +50,10 @@ class Grid:
         for number, group in enumerate(cells):
             row += [BAR, *group] if number else group
         self.rows.append(row)
+
+    def say(self, words: str) -> None:
+        """A line of words across the columns, before the row added next."""
+        self.words_before[len(self.rows)] = words
 
     def rule(self) -> None:
         """Draw a rule under the row added last."""
@@ -70,6 +75,8 @@ class Grid:
         rule = _rule(bars, max(map(columns, lines)))
         shown = [*self._titles(starts, bars, style), lines[0], rule]
         for number, line in enumerate(lines[1:]):
+            if number in self.words_before:
+                shown.append(self.words_before[number])
             shown.append(line)
             if number in self.rules_after:
                 shown.append(rule)

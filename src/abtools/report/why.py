@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from abtools.report.reasons import CAUSES, THEMES, Comparison, points_by_theme
 from abtools.report.result import Result
@@ -19,7 +20,8 @@ NARROWEST_REASON = 26
 def why_table(result: Result, style: Style) -> str:
     """A row for each source of points: what it comes to under each set (who is ahead by it), and
     the causes with the boards they touch. "" when there is nothing to compare."""
-    if len(result.rules) < 2 or len({parties_of(rules) for rules in result.rules}) > 1:
+    result = comparable(result)
+    if len(result.rules) < 2:
         return ""
     boards = boards_by_cause(result)
     if not boards:
@@ -30,22 +32,39 @@ def why_table(result: Result, style: Style) -> str:
         return _causes_only(boards, style)
     heading = Group("", ("Why they differ", *names, ""), ("left", *["right"] * len(names), "left"))
     grid = Grid([heading])
-    by_theme = [points_by_theme(session) for session in result.sessions]
+    shown = None if result.is_whole else {row.place - 1 for row in result.rows}
+    by_theme = [points_by_theme(session, shown) for session in result.sessions]
     parties = parties_of(result.rules[0])
     for theme in THEMES:
         told = [_words(key, numbers) for key, numbers in boards.items() if CAUSES[key][0] == theme]
         sums = [_ahead(points[theme], parties) for points in by_theme]
         if not told and not any(sums):
             continue
-        reason = "; ".join(told) or ("the same" if len(set(sums)) == 1 else "another bonus")
+        reason = "; ".join(told) or ("the same" if len(set(sums)) == 1 else "another premium")
         lines = textwrap.wrap(reason, room - 3, break_on_hyphens=False) or [""]
         grid.add([theme, *sums, lines[0]])
         for line in lines[1:]:
             grid.add(["", *[""] * len(names), line])
     grid.rule()
-    totals = [margin(s.total, parties, s.rules.is_net) or "?" for s in result.sessions]
-    grid.add(["together", *totals, ""])
+    totals = [margin(_together(points, parties), parties) for points in by_theme]
+    grid.add(["together", *totals, "" if shown is None else "on the boards shown"])
     return grid.text(style)
+
+
+def comparable(result: Result) -> Result:
+    """The rule sets among which points can be compared: those with the same parties as the first
+    that has a companion."""
+    groups: dict[tuple[Party, ...], list[int]] = {}
+    for index, rules in enumerate(result.rules):
+        groups.setdefault(parties_of(rules), []).append(index)
+    kept = next((group for group in groups.values() if len(group) > 1), [])
+    if len(kept) == len(result.rules):
+        return result
+    return Result(
+        tuple(result.rules[index] for index in kept),
+        tuple(replace(r, lines=tuple(r.lines[index] for index in kept)) for r in result.rows),
+        tuple(result.sessions[index] for index in kept),
+    )
 
 
 def boards_by_cause(result: Result) -> dict[str, list[str]]:
@@ -55,7 +74,7 @@ def boards_by_cause(result: Result) -> dict[str, list[str]]:
     for row in result.rows:
         for cause in comparison.causes(row):
             boards.setdefault(cause.key, []).append(visible(row.name))
-    return {key: boards[key] for key in CAUSES if key in boards}
+    return {key: list(dict.fromkeys(boards[key])) for key in CAUSES if key in boards}
 
 
 def _causes_only(boards: Mapping[str, Sequence[str]], style: Style) -> str:
@@ -75,6 +94,12 @@ def _ahead(points: Mapping[Party, int], parties: Sequence[Party]) -> str:
     whole = {party: points.get(party, 0) for party in parties}
     told = margin(whole, parties)
     return "" if told == "equal" else told
+
+
+def _together(
+    by_theme: Mapping[str, Mapping[Party, int]], parties: Sequence[Party]
+) -> dict[Party, int]:
+    return {party: sum(points.get(party, 0) for points in by_theme.values()) for party in parties}
 
 
 def runs(numbers: Sequence[str]) -> str:

@@ -1,0 +1,50 @@
+"""The samples: what the commands print for each stands beside it, read by eye before accepted.
+
+`ABTOOLS_ACCEPT=1 pytest tests/test_commands_samples.py` writes what is printed now; look at the
+difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from abtools.commands import run
+
+ROOT = Path(__file__).resolve().parent.parent
+VIEWS = {
+    "score": ["score"],
+    "sheet": ["score", "--sheet"],
+    "explain": ["score", "--explain"],
+    "check": ["check"],
+}
+
+
+def cases() -> list[tuple[str, str]]:
+    names = [path.stem for path in sorted((ROOT / "samples").glob("*.pbn"))]
+    return [(name, view) for name in names for view in VIEWS]
+
+
+@pytest.mark.parametrize(("name", "view"), cases())
+def test_golden(
+    name: str, view: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "80")
+    status = run([*VIEWS[view], f"samples/{name}.pbn"])
+    printed = capsys.readouterr()
+    text = f"{printed.out}{printed.err}"
+    golden = ROOT / "samples" / f"{name}.{view}.txt"
+    if os.environ.get("ABTOOLS_ACCEPT"):
+        golden.write_text(text, "utf-8")
+    assert status == 0
+    assert text == golden.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "samples").glob("*.score.txt")), ids=lambda p: p.stem
+)
+def test_tables_fit_eighty_columns(path: Path) -> None:
+    assert max(map(len, path.read_text("utf-8").splitlines())) <= 80
