@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from abtools.auction import Contract, Strain
+from abtools.cards import Suit
 
 SYMBOLS = "♣♦♥♠×─│┼═╪…–"
 """Every character outside ASCII that reports use; an output has them all, or gets letters."""
@@ -45,6 +46,10 @@ class Style:
         level = "" if contract.level is None else str(contract.level)
         doubled = "×" * (contract.factor.bit_length() - 1)
         return level + self.strain(contract.strain) + self.text(doubled)
+
+    def red_suit(self, suit: Suit, text: str) -> str:
+        """A suit's pip or letter, red for hearts and diamonds."""
+        return self.red(text) if suit in (Suit.DIAMONDS, Suit.HEARTS) else text
 
     def bold(self, text: str) -> str:
         """Text that stands out, where the output has colour."""
