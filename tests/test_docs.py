@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
+import formats_page
 import pytest
 from error_samples import FOLDER, PAGE, page
 
@@ -17,8 +17,7 @@ from abtools.formats.jsonl import to_json
 from abtools.notation import KINDS, TAG_KINDS, parse
 from abtools.problems import CODES
 
-FORMATS_PAGE = Path(__file__).resolve().parent.parent / "docs" / "formats.md"
-TEXT = FORMATS_PAGE.read_text("utf-8")
+TEXT = formats_page.PAGE.read_text("utf-8")
 
 
 def rows(text: str = TEXT) -> list[list[str]]:
@@ -34,6 +33,10 @@ def quoted(text: str) -> list[str]:
 
 def test_problems_page_is_what_is_printed() -> None:
     assert PAGE.read_text("utf-8") == page(), "refresh it: python tests/error_samples.py"
+
+
+def test_printed_tables_of_the_formats_page() -> None:
+    assert formats_page.page(TEXT) == TEXT, "refresh them: python tests/formats_page.py"
 
 
 def test_codes_that_the_formats_page_names() -> None:
@@ -101,7 +104,8 @@ def test_every_json_key_is_documented() -> None:
         '[Deal "N:AT9.AK853.J42.74 Q82.96.T5.AQJT82 73.QJT74.Q973.96 KJ654.2.AK86.K53"]\n'
         '[Declarer "^S"]\n[Contract "3H"]\n[Result "^9"]\n[Honours "N:2 E:0 S:3 W:0"]\n'
         '[Chicane ""]\n[Adjustments "NS above 50 agreed"]\n'
-        '[Auction "N"]\n1H =1= 2C 3H {so far} *\n[Note "1:five of them"]\n[Play "E"]\n*\n'
+        '[Auction "N"]\n1H =1= 2C 3H {so far} *\n[Note "1:five of them"]\n'
+        '[Play "E"]\n*\n\n; the last\n'
     )
     reading = formats.read_text(everything)
     (board,) = reading.boards
