@@ -82,10 +82,17 @@ def test_check_prints_what_the_table_says() -> None:
     command = [sys.executable, "-m", "abtools", "check", *(sample.file for sample in checked)]
     done = subprocess.run(command, cwd=FOLDER, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 1
-    assert done.stdout.splitlines() == [
+    allowed = {(s.file, code) for s in checked for code in MORE_CODES.get(s.code, ())}
+    lines = done.stdout.splitlines()
+    assert [line for line in lines if _file_and_code(line) not in allowed] == [
         f"{s.file}:{s.line}:{s.column}: {CODES[s.code].level}: {s.code}: {s.message}"
         for s in checked
     ]
+
+
+def _file_and_code(line: str) -> tuple[str, str]:
+    place, _, code, _ = line.split(": ", 3)
+    return place.partition(":")[0], code
 
 
 @pytest.mark.parametrize(
