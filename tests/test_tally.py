@@ -449,3 +449,18 @@ def test_fine_takes_the_number_of_the_code() -> None:
     assert fined("auction-royal-1912") == (10, 150)
     assert fined("auction-1913") == (10, 100)
     assert fined("auction-1915") is None
+
+
+def test_both_sides_reach_game_on_one_record() -> None:
+    """Tricks go before points entered by hand, whichever side has them."""
+    for by, helped in (("N", EW), ("E", NS)):
+        board = Board(
+            "1",
+            contract=Contract.parse("3NT"),
+            declarer=Seat.parse(by),
+            tricks=9,
+            honours=(1, 1, 1, 1),
+            adjustments=(Adjustment(helped, "below", 30),),
+        )
+        (rubber,) = tally([board], load("auction-1926")).rubbers
+        assert rubber.games == {helped.opponents: 1, helped: 0}

@@ -294,16 +294,20 @@ class Table:
         self.problems.append(board.problem("vulnerable-disagrees", message, "Vulnerable"))
 
     def _count(self, result: Score) -> Party | None:
-        """Add what counts below the line; who wins a game by it. All part-scores lapse then."""
+        """Add what counts below the line; who wins a game by it. All part-scores lapse then.
+
+        Should both sides get there on one record, by points entered by hand, the tricks go first.
+        """
+        winner: Party | None = None
         for entry in result.entries:
             if entry.column == "below":
                 self._part[entry.side] += entry.points
-        for party in self._parties:
-            if self._part[party] >= self._target > 0:
-                self._games[party] += 1
-                self._part = dict.fromkeys(self._parties, 0)
-                return party
-        return None
+                if winner is None and self._part[entry.side] >= self._target > 0:
+                    winner = entry.side
+        if winner is not None:
+            self._games[winner] += 1
+            self._part = dict.fromkeys(self._parties, 0)
+        return winner
 
     def _bonus(
         self, result: Score, game: Party | None, state: Vulnerability | None
