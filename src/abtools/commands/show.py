@@ -1,0 +1,79 @@
+"""`abtools show`: boards as a person wants to see them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import click
+
+from abtools.commands import COMMANDS
+from abtools.commands.console import out, say, style_for
+from abtools.commands.options import (
+    BoardSelection,
+    ascii_option,
+    board_option,
+    files_argument,
+    format_option,
+    one_of,
+    rules_option,
+)
+from abtools.languages import LANGUAGES
+
+
+@click.command("show", short_help=COMMANDS["show"])
+@files_argument()
+@board_option()
+@click.option(
+    "--lang",
+    metavar=f"[{'|'.join(LANGUAGES)}]",
+    default="en",
+    show_default=True,
+    callback=one_of(tuple(LANGUAGES)),
+    help="Language of ranks, seats and calls.",
+)
+@click.option("--width", type=click.IntRange(40, 400), help="Columns to use; else the terminal's.")
+@rules_option(multiple=False)
+@format_option("text", "newspaper", "markdown")
+@ascii_option()
+def command(files: Sequence[str], chosen: BoardSelection, lang: str, width: int | None,
+            rules: str | None, form: str, letters: bool) -> int:  # fmt: skip
+    """Each board with its diagram, auction, notes, play trick by trick, result and score.
+
+    The score is by the duplicate laws, or by --rules. `newspaper` prints hands, bidding and
+    opening lead as a column does; `markdown` can be pasted into a page.
+
+    Exit status: 0 fine, 1 no board to show, 2 wrong use or unreadable file.
+    """
+    import sys
+
+    from abtools.commands.reading import Reader
+    from abtools.commands.rule_sets import load_one
+    from abtools.report.record import RecordView
+    from abtools.report.score_line import score_line
+
+    style = style_for(sys.stdout, letters)
+    if width is not None:
+        style = replace(style, width=width)
+    code = load_one(rules or "duplicate")
+    view = RecordView(style, LANGUAGES[lang])
+    reader = Reader(files, laws=(code.auction,))
+    shown = 0
+    for place, board in enumerate(reader.boards(), 1):
+        if not chosen.holds(board.number, place):
+            continue
+        if shown:
+            out("\n---\n" if form == "markdown" else "")
+        if form == "newspaper":
+            lines = view.newspaper(board)
+        else:
+            score = score_line(board, code)
+            lines = view.markdown(board, score) if form == "markdown" else view.text(board, score)
+        for line in lines:
+            out(line)
+        shown += 1
+    if reader.unreadable:
+        return 2
+    if not shown:
+        say("abtools: no board to show")
+    return int(not shown)
