@@ -135,7 +135,7 @@ def tell_changes(
     `number` is what the file will say or imply; dealer and vulnerability follow from it unless
     the file states them.
     """
-    dealer = dealer or cycle_dealer(number)
+    dealer = cycle_dealer(number) if dealer is None else dealer
     vulnerability = vulnerability or cycle_vulnerability(number)
     changes = []
     if board.number is not None and board.number != str(number):
