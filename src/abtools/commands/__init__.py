@@ -14,6 +14,7 @@ from abtools.commands.streams import abandon_stdout, finish_stdout, prepare_stre
 
 COMMANDS: Mapping[str, str] = {
     "score": "Score records under several codes of laws, side by side.",
+    "show": "Show boards: diagram, auction, play, result.",
     "check": "Say what is wrong in files of records, and where.",
     "convert": "Convert records between formats, losing nothing in silence.",
     "rules": "List the rule sets, show one with its laws, or compare two.",
@@ -22,6 +23,10 @@ COMMANDS: Mapping[str, str] = {
 
 TRACEBACK = "ABTOOLS_TRACEBACK"
 """The environment variable that shows the traceback of an unexpected error."""
+
+
+class OutputGone(Exception):
+    """The program that read our output has ended; click would make an error of it."""
 
 
 class LazyGroup(click.Group):
@@ -54,6 +59,13 @@ class LazyGroup(click.Group):
         from abtools.commands.suggest import did_you_mean
 
         raise click.UsageError(f"no command {name!r}{did_you_mean(name, COMMANDS)}", ctx)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """As click does it, with a closed pipe told apart from errors."""
+        try:
+            return super().invoke(ctx)
+        except (OutputGone, BrokenPipeError):
+            raise OutputGone from None
 
 
 @click.group(
@@ -88,7 +100,7 @@ def run(arguments: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         abandon_stdout()
         return 130
-    except BrokenPipeError:
+    except (OutputGone, BrokenPipeError):
         abandon_stdout()
         return 0
     except OSError as error:

@@ -35,4 +35,10 @@ def load_all(asked: Sequence[str], switches: Mapping[str, str]) -> tuple[RuleSet
     wanted: list[str] = []
     for name in asked or DEFAULT:
         wanted += names() if name == ALL else [name]
-    return tuple(load_one(name, switches) for name in dict.fromkeys(wanted))
+    sets: dict[str, RuleSet] = {}
+    for name in dict.fromkeys(wanted):
+        rules = load_one(name, switches)
+        other = sets.setdefault(rules.name, rules)
+        if other.rules != rules.rules:
+            raise click.UsageError(f"two rule sets are called {rules.name}: rename your file")
+    return tuple(sets.values())

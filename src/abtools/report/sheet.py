@@ -157,7 +157,7 @@ def _rule(
     parties: Sequence[Party], half: int, line: str, cross: str, winner: Party | None = None
 ) -> str:
     """A rule across the sheet; the winner's half says that it closes off a game."""
-    halves = []
+    halves: list[str] = []
     for party in parties:
         word = " game " if party is winner else ""
         outer = line * (half - 3 - len(word))

@@ -1,0 +1,224 @@
+"""`abtools minibridge`: points announced, who declares, the guide to a contract, the score."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from abtools.board import Board
+from abtools.cards import Deal, Seat
+from abtools.commands import COMMANDS
+from abtools.commands.console import out, say, style_for, tell_problems
+from abtools.commands.options import (
+    BoardSelection,
+    ascii_option,
+    board_option,
+    format_option,
+    rules_option,
+    switches_option,
+)
+from abtools.commands.reading import Reader
+from abtools.commands.rule_sets import load_one
+from abtools.minibridge import announce
+from abtools.problems import Level, ParseError, Problem
+from abtools.report.minibridge import Dealt, Makes
+from abtools.rules import RuleSet
+
+DEFAULT = "minibridge"
+_DEAL = re.compile(r"[NESWnesw]:\S")
+
+
+def _seat(ctx: click.Context, param: click.Parameter, value: str | None) -> Seat | None:
+    try:
+        return None if value is None else Seat.parse(value)
+    except ParseError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is shown, and how."""
+
+    chosen: BoardSelection
+    form: str
+    letters: bool = False
+    explain: bool = False
+    solve: bool = True
+
+
+@click.command("minibridge", short_help=COMMANDS.get("minibridge", ""))
+@click.argument("sources", metavar="FILE|DEAL...", nargs=-1, required=True)
+@rules_option(multiple=False)
+@switches_option()
+@board_option()
+@click.option(
+    "--dealer", metavar="N|E|S|W", callback=_seat, help="Who dealt, where the record does not say."
+)
+@click.option(
+    "--three", is_flag=True, help="Three play, North East South; West's hand is dealt as dummy."
+)
+@click.option("--explain", is_flag=True, help="Each deal in words, step by step.")
+@click.option("--no-dd", "unsolved", is_flag=True, help="Leave the double-dummy tricks out.")
+@format_option("table", "json", "jsonl", "markdown")
+@ascii_option()
+def command(sources: Sequence[str], rules: str | None, switches: Mapping[str, str],
+            chosen: BoardSelection, dealer: Seat | None, three: bool, explain: bool,
+            unsolved: bool, form: str, letters: bool) -> int:  # fmt: skip
+    """Announce the points of each deal, say who declares and what the guide advises, and score
+    the contract that was chosen.
+
+    A DEAL is four hands like "N:AK32.… … … …" from that seat clockwise; `-` is standard input.
+
+    In a record a part-score is written as one odd trick (1H: part-score in hearts, seven
+    tricks), a game as 3NT, 4H, 4S, 5C, 5D. What was said at the table may stand in a tag
+    [Announced "N:12 E:8 S:13 W:7"]. Deals of 20-20 are dealt again.
+
+    Variants: --set minibridge_slam=800, minibridge_premiums=off, minibridge_targets=20:7,25:9,
+    announcing.tied_partners=choose, or a rule file of your own.
+
+    Exit status: 0 fine, 1 errors in the records or nothing to show, 2 wrong use or a file that
+    cannot be read.
+    """
+    law = load_one(rules or DEFAULT, {**switches, **({"table.players": "3"} if three else {})})
+    if law.choice("bidding.undertaking") != "announced":
+        raise click.UsageError(f"under {law.name} there is an auction: nobody announces points")
+    view = View(chosen, form, letters, explain, not unsolved)
+    reader = Reader([], laws=(law.auction,))
+    problems: list[Problem] = []
+    deals = _deals(_boards(sources, reader, dealer), law, view, problems)
+    shown = _lines(deals, law) if form == "jsonl" else _whole(list(deals), law, view, problems)
+    problems = list(dict.fromkeys([*reader.problems, *problems]))
+    if form == "jsonl":
+        _problem_lines(problems)
+    sys.stdout.flush()
+    told = [p for p in problems if p.level is not Level.NOTE]
+    tell_problems(told, reader.sources, sys.stderr)
+    if reader.unreadable:
+        return 2
+    if not shown:
+        say("abtools: no deal to announce")
+    return int(not shown or any(problem.level is Level.ERROR for problem in problems))
+
+
+def _boards(sources: Sequence[str], reader: Reader, dealer: Seat | None) -> Iterator[Board]:
+    """The boards of files and of deals given as text."""
+    for source in sources:
+        if _DEAL.match(source) and not Path(source).exists():
+            boards: Iterable[Board] = [Board(deal=_deal(source))]
+        else:
+            boards = reader.boards_of(source)
+        for board in boards:
+            yield replace(board, dealer=dealer) if dealer and board.dealer is None else board
+
+
+def _deal(text: str) -> Deal:
+    try:
+        return Deal.parse(" ".join(text.split()))
+    except ParseError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _deals(
+    boards: Iterable[Board], law: RuleSet, view: View, problems: list[Problem]
+) -> Iterator[Dealt]:
+    """Each chosen board announced, with its double-dummy tricks where they can be had."""
+    chosen = (
+        (place, board)
+        for place, board in enumerate(boards, 1)
+        if view.chosen.holds(board.number, place)
+    )
+    for place, board, makes in _solved(chosen) if view.solve else _unsolved(chosen):
+        found = announce(board, law)
+        problems += found.problems
+        if board.deal is not None and not board.spans:
+            problems += _wrong_deal(board)
+        tricks = None
+        if makes is not None and found.declarer is not None and found.dummy is not None:
+            tricks = makes[found.declarer] if found.dummy is found.declarer.partner else None
+        yield Dealt(place, found, tricks)
+
+
+def _wrong_deal(board: Board) -> list[Problem]:
+    from abtools.board import check
+
+    return check(board)
+
+
+Numbered = Iterable[tuple[int, Board]]
+Solved = Iterator[tuple[int, Board, Mapping[Seat, Makes] | None]]
+
+
+def _unsolved(boards: Numbered) -> Solved:
+    return ((place, board, None) for place, board in boards)
+
+
+def _solved(boards: Numbered) -> Solved:
+    """The boards with the tricks of each declarer, solved side by side, in their order."""
+    try:
+        from abtools import solver
+    except ImportError:
+        yield from _unsolved(boards)
+        return
+    waiting: deque[tuple[int, Board, bool]] = deque()
+
+    def solvable() -> Iterator[Deal]:
+        for place, board in boards:
+            deal = board.deal
+            can = deal is not None and deal.is_complete and solver.why_not(deal) is None
+            waiting.append((place, board, can))
+            if can and deal is not None:
+                yield deal
+
+    for table in solver.tables(solvable()):
+        while not waiting[0][2]:
+            yield (*waiting.popleft()[:2], None)
+        place, board, _ = waiting.popleft()
+        yield (
+            place,
+            board,
+            {seat: {strain: table[strain, seat] for strain in solver.STRAINS} for seat in Seat},
+        )
+    yield from ((place, board, None) for place, board, _ in waiting)
+
+
+def _lines(deals: Iterable[Dealt], law: RuleSet) -> int:
+    from abtools.report.json_values import dumps
+    from abtools.report.minibridge import deal_value
+
+    shown = 0
+    for shown, dealt in enumerate(deals, 1):
+        out(dumps({"type": "board", **deal_value(dealt, law)}))
+    return shown
+
+
+def _problem_lines(problems: Iterable[Problem]) -> None:
+    from abtools.report.json_values import dumps
+    from abtools.report.problems import problem_value
+
+    for problem in problems:
+        out(dumps({"type": "problem", **problem_value(problem)}))
+
+
+def _whole(deals: Sequence[Dealt], law: RuleSet, view: View, problems: list[Problem]) -> int:
+    from abtools.report import minibridge as report
+
+    style = style_for(sys.stdout, view.letters)
+    if view.form == "json":
+        from abtools.report.json_values import dumps
+
+        out(dumps(report.minibridge_value(deals, law, problems)))
+    elif not deals:
+        return 0
+    elif view.form == "markdown":
+        out(report.minibridge_markdown(deals, law, style))
+    elif view.explain or len(deals) == 1:
+        out("\n\n".join(report.minibridge_words(dealt, law, style) for dealt in deals))
+    else:
+        out(report.minibridge_table(deals, law, style))
+    return len(deals)
