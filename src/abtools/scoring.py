@@ -5,39 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 from typing import NamedTuple
 
 from abtools.auction import Contract, Strain
-from abtools.board import Adjustment, Board, Honours, Vulnerability, outcome
-from abtools.cards import Hand, Seat, Side, Suit
+from abtools.board import Adjustment, Board, Vulnerability, outcome
+from abtools.cards import Seat, Side
+from abtools.entries import DUMMY_OF_THREE, PLAYERS_OF_THREE, UNKNOWN, Entry, Party, times
+from abtools.honours import held, honours_held
 from abtools.parameters import STRAIN_KEYS, TRICK_VALUE, Series, target_of
 from abtools.problems import Problem
 from abtools.rules import RuleSet
 
-Party = Side | Seat
-"""Who scores: a partnership, or at three hands a player."""
+__all__ = [
+    "BOOK",
+    "Entry",
+    "Party",
+    "Score",
+    "honours_held",
+    "parties",
+    "score",
+    "tricks_needed",
+    "undertaken_tricks",
+]
 
 BOOK = 6
-UNKNOWN = "unknown:"
-"""Begins the kind of an entry whose points nobody knows; the key of the number follows."""
 _DOUBLING = {1: "undoubled", 2: "doubled", 4: "redoubled"}
-
-
-class Entry(NamedTuple):
-    """One line on the score sheet: who, "below" or "above" the line, points, why, by which law.
-
-    `kind` is a stable key (odd-tricks, overtricks, undertricks, insult, honours, chicane, slam,
-    contract, part-score, game, rubber, adjustment ...); `mark` the confidence (rules.MARKS).
-    """
-
-    side: Party
-    column: str
-    points: int
-    reason: str
-    law: str
-    kind: str
-    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +99,7 @@ def score(board: Board, rules: RuleSet, vulnerability: Vulnerability | None = No
     entries, missing = played
     problems: tuple[Problem, ...] = ()
     if rules.flag("honours.scored") or rules.choice("chicane.rule") != "off":
-        more, unknown, problem = _held(board, rules, contract, declarer)
+        more, unknown, problem = held(board, rules, contract, declarer)
         entries, missing = entries + more, missing + unknown
         if problem is not None:
             problems = (board.problem(*problem, "Honours"),)
@@ -315,22 +307,17 @@ def parties(rules: RuleSet, declarer: Seat) -> tuple[Party, tuple[Party, ...]]:
     return declarer, others
 
 
-PLAYERS_OF_THREE = (Seat.N, Seat.E, Seat.S)
-"""The seats of three players; the fourth hand, West, is the dummy that declarer gets."""
-DUMMY_OF_THREE = Seat.W
-
-
 def tricks_needed(rules: RuleSet, contract: Contract, points: int | None = None) -> int:
     """Tricks that keep the contract: book and level, or what was announced at minibridge.
 
     Where the code has targets, what the points of the two hands ask for.
     """
     target = target_of(rules.words("announcing.targets"), points or 0)
-    return _announced_tricks(rules, contract) if target is None else target
+    return undertaken_tricks(rules, contract) if target is None else target
 
 
 @lru_cache(maxsize=4096)
-def _announced_tricks(rules: RuleSet, contract: Contract) -> int:
+def undertaken_tricks(rules: RuleSet, contract: Contract) -> int:
     """Tricks of what was undertaken."""
     level = contract.level or 1
     strain = contract.strain
@@ -352,15 +339,11 @@ def _value(case: _Case, first: int, last: int, factor: int) -> int:
     return sum(min(points, most) if most else points for points in each)
 
 
-def _times(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
 def _taken(case: _Case) -> Iterator[Entry]:
     """Bridge before the auction: whoever wins more than six scores the odd tricks."""
     odd = case.tricks - BOOK if case.tricks > BOOK else 7 - case.tricks
     points = _value(case, 1, odd, case.factor)
-    reason = f"{_times(odd, 'odd trick')}{_doubled_words(case)}"
+    reason = f"{times(odd, 'odd trick')}{_doubled_words(case)}"
     ours = case.tricks > BOOK
     column = "below" if ours else case.rules.choice("tricks.opponents_column")
     for side in (case.ours,) if ours else case.theirs:
@@ -379,7 +362,7 @@ def _made(case: _Case) -> Iterator[Entry]:
     all_count = rules.choice("tricks.counted") == "all"
     counted = won if all_count else min(won, case.level)
     points = _value(case, 1, counted, case.factor)
-    words = f"{_times(counted, 'odd trick')}{_doubled_words(case)}"
+    words = f"{times(counted, 'odd trick')}{_doubled_words(case)}"
     yield from case.entry(case.ours, "below", points, words, case.trick_key, "odd-tricks")
     over = case.tricks - case.needed
     capped = rules.flag("insult.capped")
@@ -390,7 +373,7 @@ def _made(case: _Case) -> Iterator[Entry]:
             points = _value(case, case.level + 1, won, 1)
         else:
             points = over * case.points(key)
-        words = f"{_times(over, 'overtrick')}{_doubled_words(case)}"
+        words = f"{times(over, 'overtrick')}{_doubled_words(case)}"
         yield from case.entry(case.ours, "above", points, words, key, "overtricks")
     if case.doubling != "undoubled" and not capped:
         key = f"insult.{case.doubling}{case.suffix}"
@@ -418,7 +401,7 @@ def _premiums(case: _Case, slam: bool) -> Iterator[Entry]:
 def _counts_as_game(case: _Case) -> bool:
     """Whether one deal makes game: by what counts below the line, or by what was announced."""
     if case.rules.choice("bidding.undertaking") == "announced":
-        announced = _announced_tricks(case.rules, case.contract)
+        announced = undertaken_tricks(case.rules, case.contract)
         return announced != case.rules.points("bidding.part_score_tricks")
     won = case.tricks - BOOK
     counted = won if case.rules.choice("tricks.counted") == "all" else min(won, case.level)
@@ -432,7 +415,7 @@ def _failed(case: _Case) -> Iterator[Entry]:
     doubling = "undoubled" if rules.flag("undertricks.capped") else case.doubling
     key = f"undertricks.{doubling}{case.suffix}"
     points = case.series(key).total(under)
-    words = f"{_times(under, 'undertrick')}{_doubled_words(case)}"
+    words = f"{times(under, 'undertrick')}{_doubled_words(case)}"
     if points > (most := _one_spade_most(case)):
         key, points = "undertricks.one_spade_most", most
         words += f", one spade: no more than {most}"
@@ -476,230 +459,3 @@ def _slam(case: _Case) -> Iterator[Entry]:
     points = case.points(key)
     for side in (case.ours,) if ours else case.theirs:
         yield from case.entry(side, "above", points, f"{name} slam", key, "slam")
-
-
-# --- honours and chicane -----------------------------------------------------------------------
-
-_HONOUR_BITS = 0b11111 << 10
-_ACES = tuple(1 << suit * 16 + 14 for suit in Suit)
-_ACE_BITS = sum(_ACES)
-
-_CLASSES = ("", "three", "four", "five", "four_in_one_hand", "four_and_one", "five_in_one_hand")
-_ACE_CLASSES = {
-    "three": "three_aces",
-    "four": "four_aces",
-    "four_in_one_hand": "four_aces_in_one_hand",
-}
-_WORDS = {
-    "three": "three honours",
-    "four": "four honours, divided",
-    "five": "five honours, divided",
-    "four_in_one_hand": "four honours in one hand",
-    "four_and_one": "four honours in one hand, the fifth in partner's",
-    "five_in_one_hand": "five honours in one hand",
-    "three_aces": "three aces",
-    "four_aces": "four aces, divided",
-    "four_aces_in_one_hand": "four aces in one hand",
-}
-
-
-def honours_held(board: Board, trump: Suit | None) -> Honours:
-    """Honours in trumps, or aces when there are none, per hand N E S W: from the deal, else as
-    recorded; what follows from the others is filled in, what is not known stays None.
-
-    >>> from abtools.cards import Deal
-    >>> board = Board(deal=Deal.parse("N:AK..AK. A.A.. .KQJT9.. -"))
-    >>> honours_held(board, Suit.HEARTS)
-    (0, 1, 4, 0)
-    """
-    noted = board.honours or (None, None, None, None)
-    if board.deal is None:
-        return _completed(noted, 4 if trump is None else 5)
-    mask = _ACE_BITS if trump is None else _HONOUR_BITS << trump * 16
-    return _from_deal(board.deal.hands, mask, noted, 4 if trump is None else 5)
-
-
-def _from_deal(hands: tuple[Hand | None, ...], mask: int, noted: Honours, whole: int) -> Honours:
-    counts = [None if hand is None else (hand.bits & mask).bit_count() for hand in hands]
-    known = sum(count for count in counts if count is not None)
-    if None not in counts and known < whole:
-        return _completed(noted, whole)  # an end position: the cards are gone
-    a, b, c, d = (seen if seen is not None else n for seen, n in zip(counts, noted, strict=True))
-    return _completed((a, b, c, d), whole)
-
-
-@lru_cache(maxsize=4096)
-def _completed(counts: Honours, whole: int) -> Honours:
-    """The counts with what must follow filled in; all None when they cannot be right."""
-    known = [count for count in counts if count is not None]
-    left = whole - sum(known)
-    missing = 4 - len(known)
-    if left < 0 or (missing == 0 and left):
-        return (None, None, None, None)
-    if missing == 1 or left == 0:
-        a, b, c, d = (left if count is None else count for count in counts)
-        return (a, b, c, d)
-    return counts
-
-
-def _class(first: int, second: int) -> str:
-    """The line of the honours table for what partners hold; "" when it earns nothing anywhere."""
-    held, most = first + second, max(first, second)
-    if held < 3:
-        return ""
-    if held == 3:
-        return "three"
-    if held == 4:
-        return "four_in_one_hand" if most == 4 else "four"
-    return "five_in_one_hand" if most == 5 else "four_and_one" if most == 4 else "five"
-
-
-@lru_cache(maxsize=4096)
-def _possible(counts: Honours, whole: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Every division of the honours among the hands that these counts allow."""
-    ranges = [range(whole + 1) if count is None else (count,) for count in counts]
-    return tuple((a, b, c, d) for a, b, c, d in product(*ranges) if a + b + c + d == whole)
-
-
-def _held(
-    board: Board, rules: RuleSet, contract: Contract, declarer: Seat
-) -> tuple[tuple[Entry, ...], tuple[str, ...], tuple[str, str] | None]:
-    """Entries for honours and chicane, the unknown numbers they would need, and the code and
-    words of a problem when nobody knows what was held."""
-    strain = contract.strain
-    assert strain is not None
-    if strain is Strain.NULLO:
-        return (), (), None
-    entries: tuple[Entry, ...] = ()
-    missing: tuple[str, ...] = ()
-    problem = None
-    if rules.flag("honours.scored"):
-        counts = honours_held(board, strain.trump)
-        result, sure = _honours(rules, strain, counts, declarer)
-        if result is None:
-            problem = _unknown_words(board, rules, sure)
-        else:
-            entries, missing = result
-    if strain.trump is not None and rules.choice("chicane.rule") != "off":
-        voids = _voids(board, strain.trump)
-        if voids:
-            entries = _with_chicane(rules, strain, voids, entries)
-    return entries, missing, problem
-
-
-def _unknown_words(board: Board, rules: RuleSet, sure: bool) -> tuple[str, str]:
-    """How to say that honours are not known; `sure`: one side certainly has some."""
-    if sure:
-        message = f"honours unknown: the score is a lower bound for one side under {rules.name}"
-        return "honours-unknown", message
-    what = "not noted" if board.honours is None else "not known"
-    return "honours-not-noted", f"honours {what}: none counted under {rules.name}"
-
-
-_Result = tuple[tuple[Entry, ...], tuple[str, ...]]
-"""Honour entries, and the keys of numbers that nobody knows."""
-
-
-@lru_cache(maxsize=100_000)
-def _honours(
-    rules: RuleSet, strain: Strain, counts: Honours, declarer: Seat
-) -> tuple[_Result | None, bool]:
-    """The honour entries, None when they are not certain; then also whether somebody surely has
-    some. What was not noted is certain all the same where every division comes to one thing."""
-    whole = 4 if strain.trump is None else 5
-    results = {_honour_entries(rules, strain, held, declarer) for held in _possible(counts, whole)}
-    if len(results) == 1:
-        return results.pop(), True
-    return None, bool(results) and ((), ()) not in results
-
-
-def _honour_entries(
-    rules: RuleSet, strain: Strain, held: tuple[int, int, int, int], declarer: Seat
-) -> _Result:
-    missing: list[str] = []
-    if rules.choice("honours.counted") == "hand":
-        entries = tuple(_each_hand(rules, strain, held, declarer, missing))
-    else:
-        entries = tuple(_by_sides(rules, strain, held, missing))
-    return entries, tuple(missing)
-
-
-def _by_sides(
-    rules: RuleSet, strain: Strain, held: tuple[int, int, int, int], missing: list[str]
-) -> Iterator[Entry]:
-    """Two sides: three or more honours between partners, more when they are in one hand."""
-    for side, first, second in ((Side.NS, held[0], held[2]), (Side.EW, held[1], held[3])):
-        line = _class(first, second)
-        if strain.trump is None:
-            line = _ACE_CLASSES.get(line, "")
-        if not line:
-            continue
-        rule = rules.rule(f"honours.{line}")
-        if rule.value is None:
-            missing.append(rule.key)
-        points = (rules.points(rule.key) or 0) * _honour_unit(rules, strain)
-        if points:
-            reason = _WORDS[line]
-            yield Entry(side, "above", points, reason, rule.law, "honours", rule.mark)
-
-
-def _honour_unit(rules: RuleSet, strain: Strain) -> int:
-    """What a multiple of the honours table is worth: the trick value, or one point."""
-    if strain.trump is None or rules.choice("honours.unit") == "points":
-        return 1
-    return rules.points(f"tricks.{STRAIN_KEYS[strain.value]}") or 0
-
-
-def _each_hand(
-    rules: RuleSet,
-    strain: Strain,
-    held: tuple[int, int, int, int],
-    declarer: Seat,
-    missing: list[str],
-) -> Iterator[Entry]:
-    """Three players: each hand for itself; declarer scores his own and the dummy's."""
-    key = "honours.each_hand_aces" if strain.trump is None else "honours.each_hand"
-    rule, series = rules.rule(key), rules.series(key)
-    if series is None:
-        missing.append(key)
-        return
-    for seat in Seat:
-        if not held[seat]:
-            continue
-        dummy = seat not in PLAYERS_OF_THREE
-        points = series.at(held[seat]) * _honour_unit(rules, strain)
-        what = "ace" if strain.trump is None else "honour"
-        reason = _times(held[seat], what) + (" in dummy" if dummy else "")
-        side = declarer if dummy else seat
-        yield Entry(side, "above", points, reason, rule.law, "honours", rule.mark)
-
-
-def _voids(board: Board, trump: Suit) -> tuple[Seat, ...]:
-    """The hands without a trump, as the deal shows or the record says."""
-    hands = () if board.deal is None else board.deal.hands
-    if hands and all(hand is not None and len(hand) == 13 for hand in hands):
-        return tuple(s for s in Seat if (hand := hands[s]) is not None and not hand.length(trump))
-    return board.chicane or ()
-
-
-def _with_chicane(
-    rules: RuleSet, strain: Strain, voids: tuple[Seat, ...], honours: tuple[Entry, ...]
-) -> tuple[Entry, ...]:
-    """The entries with chicane added, or deducted from the opponents' honours."""
-    found = list(honours)
-    for side in Side:
-        number = sum(seat.side is side for seat in voids)
-        if not number:
-            continue
-        rule = rules.rule("chicane.double" if number == 2 else "chicane.single")
-        points = (rules.points(rule.key) or 0) * _honour_unit(rules, strain)
-        reason = "double chicane" if number == 2 else "chicane"
-        own = any(entry.side is side for entry in honours)
-        if rules.choice("chicane.rule") == "add" or own:
-            taker, signed = side, points
-        else:
-            taker, signed = side.opponents, -points
-            reason += f" of {side}, deducted"
-        if points:
-            found.append(Entry(taker, "above", signed, reason, rule.law, "chicane", rule.mark))
-    return tuple(found)

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from abtools.board import Board, Vulnerability
 from abtools.cards import Seat, Side
+from abtools.entries import PLAYERS_OF_THREE, UNKNOWN, Entry, Party
 from abtools.problems import NOWHERE, Problem
 from abtools.rules import RuleSet
-from abtools.scoring import PLAYERS_OF_THREE, UNKNOWN, Entry, Party, Score, score
+from abtools.scoring import Score, score
 
 Points = Mapping[Party, int]
 
