@@ -24,7 +24,8 @@ ALIASES: Mapping[str, tuple[str, str]] = {
     ),
     "auction-1910": (
         "auction-1908",
-        "the New York code of 1910 differs from 1908 only in the wording of the one-spade cap",
+        "the New York code of 1910 differs only in the one-spade cap, which a redouble lifts "
+        "(--set one_spade_cap=on_unless_redoubled)",
     ),
     "auction": ("auction-1926", ""),
     "contract": ("contract-rubber", ""),

@@ -18,6 +18,8 @@ from abtools.rules import RuleSet
 
 __all__ = [
     "BOOK",
+    "DUMMY_OF_THREE",
+    "PLAYERS_OF_THREE",
     "Entry",
     "Party",
     "Score",

@@ -144,6 +144,13 @@ def _minibridge_premiums(text: str, values: Values) -> Changes:
     return dict.fromkeys(("premiums.part_score", "premiums.game"), 0) if text == "off" else {}
 
 
+def _has_honours(values: Values) -> bool:
+    """Some number of the honours table is a number, or unknown."""
+    numbers = [value for key, value in values.items() if key.startswith("honours.")]
+    scale = [value for value in numbers if not isinstance(value, (bool, str))]
+    return any(value != 0 for value in scale)
+
+
 _RUBBER = _is("session.unit", "rubber")
 _VULNERABLE = _is_not("vulnerability.rule", "none")
 _BY_LEVEL = _is("bidding.undertaking", "level")
@@ -151,7 +158,7 @@ ON_OFF = ("on", "off")
 
 _ROWS = (
     Switch("honours", ON_OFF, "score honours", _flag("honours.scored"),
-           _is_not("honours.unit", NOT_PLAYED), "sets with a scale of honours"),
+           _has_honours, "sets with a scale of honours"),
     Switch("honour_scale", ("flat", "by_suit", "contract"),
            "flat 30 to 100, multiples of the trick value, or only four or more in one hand",
            _honour_scale, _is("honours.counted", "side"), "sets that count honours by sides"),
