@@ -86,7 +86,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:
     target = tmp_path / "out.pbn"
     target.write_text("old")
-    with pytest.raises(RuntimeError), replacing(str(target), force=True) as file:
+    with pytest.raises(RuntimeError), replacing(str(target), force=True) as file:  # noqa: PT012
         file.write(b"half of the new")
         raise RuntimeError
     assert target.read_text() == "old"

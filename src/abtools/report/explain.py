@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from abtools.auction import Contract
-from abtools.report.reasons import Comparison, cause_text
+from abtools.report.reason_table import reason_lines
+from abtools.report.reasons import OF_THE_RUBBER, Comparison, cause_text
 from abtools.report.result import Result, Row
 from abtools.report.score_table import GAME, closing_marks, has_line
 from abtools.report.style import Style, visible
@@ -34,17 +35,21 @@ def explained_board(row: Row, result: Result, comparison: Comparison, style: Sty
     causes = comparison.causes(row)
     if causes:
         lines.append("  " + style.bold("Why they differ"))
+    added_up = reason_lines(row, result, style)
+    lines += added_up
     for cause in causes:
-        lines += _indented(cause_text(cause, result.rules), style)
+        if not added_up or cause.key in OF_THE_RUBBER:
+            lines += _indented(cause_text(cause, result.rules), style)
     return "\n".join(lines)
 
 
 def happened(row: Row, style: Style) -> str:
     """The contract, who played it, and how it ended, in words.
 
+    >>> from abtools.board import Board
     >>> from abtools.cards import Seat
     >>> from abtools.problems import NOWHERE
-    >>> row = Row("1", 1, NOWHERE, Contract.parse("4SX"), Seat.S, 9, ())
+    >>> row = Row(Board("1"), 1, NOWHERE, Contract.parse("4SX"), Seat.S, 9, ())
     >>> happened(row, Style())
     '4♠× by South, 9 tricks, 1 down'
     """

@@ -57,6 +57,10 @@ CAUSES: Mapping[str, tuple[str, str]] = {
 """Key of a cause -> the theme under which it is told, and the cause in general words."""
 
 
+OF_THE_RUBBER = ("closing", "lapse")
+"""Causes that lie in the state of the rubber, not in the points of the board."""
+
+
 class Closing(NamedTuple):
     """What a board ended: who won a game, whether with it the rubber, and whose part-score
     came to nothing."""

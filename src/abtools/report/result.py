@@ -20,13 +20,18 @@ class Row:
     `place` counts the records of the session from 1.
     """
 
-    number: str | None
+    board: Board
     place: int
     span: Span
     contract: Contract | None
     declarer: Seat | None
     tricks: int | None
     lines: tuple[Line, ...]
+
+    @property
+    def number(self) -> str | None:
+        """The board's number as recorded."""
+        return self.board.number
 
     @property
     def name(self) -> str:
@@ -38,7 +43,7 @@ class Row:
         """The row of a board."""
         came = outcome(board)
         return cls(
-            board.number,
+            board,
             place,
             board.span("Board"),
             came.contract,

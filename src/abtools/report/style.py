@@ -10,7 +10,7 @@ from abtools.cards import Suit
 SYMBOLS = "♣♦♥♠×─│┼═╪…–"
 """Every character outside ASCII that reports use; an output has them all, or gets letters."""
 
-_ASCII = str.maketrans("─│┼═╪…–×", "-|+=+~-x")
+_ASCII = str.maketrans("─│┼═╪…–×♣♦♥♠", "-|+=+~-xCDHS")
 _RED, _BOLD, _DIM, _OFF = "\x1b[31m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
