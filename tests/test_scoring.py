@@ -1,11 +1,12 @@
 """One board under one rule set: what is scored, what is not and why, honours, slams, switches."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
 from abtools.auction import CALLS, Auction, Contract
-from abtools.board import Board, Honours, Vulnerability
+from abtools.board import Board, Honours, Tag, Vulnerability
 from abtools.cards import Deal, Seat, Side, Suit
 from abtools.rules import load
 from abtools.scoring import Score, honours_held, score
@@ -311,6 +312,11 @@ def test_old_pbn_penalties() -> None:
     assert score(board, load("duplicate")).net(NS) == -2600
     assert score(board, load("duplicate", {"nv_doubled_from_4th": "200"})).net(NS) == -1900
     assert score(board, load("duplicate-1935")).net(NS) == -1900
+    for scoring, net in (("MP;OldMP", -1900), ("MP;MP1", -2600), ("", -2600)):
+        tagged = replace(board, tags=(Tag("Scoring", scoring),))
+        assert score(tagged, load("duplicate")).net(NS) == net
+        assert score(tagged, load("duplicate-1935")).net(NS) == -1900
+        assert score(tagged, load("contract-rubber")).net(NS) == -2600
 
 
 def test_grand_slam_by_vulnerability() -> None:

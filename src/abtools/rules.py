@@ -14,7 +14,17 @@ from abtools.problems import NOWHERE, Problem, Span
 from abtools.rulefile import MARKS, Example, NotToml, Rule, RuleFile, did_you_mean
 from abtools.switches import SWITCHES, Switch, Take, value_is_known
 
-__all__ = ["ALIASES", "MARKS", "Example", "Rule", "RuleSet", "RulesError", "load", "names"]
+__all__ = [
+    "ALIASES",
+    "MARKS",
+    "Example",
+    "Rule",
+    "RuleSet",
+    "RulesError",
+    "load",
+    "names",
+    "with_switch",
+]
 
 FOLDER = Path(__file__).parent / "rulesets"
 ALIASES: Mapping[str, tuple[str, str]] = {
@@ -193,6 +203,23 @@ def _load(name: str, switches: tuple[tuple[str, str], ...]) -> RuleSet:
     problems = [problem for problem in found if problem is not None]
     if problems:
         raise RulesError(problems)
+    return _finished(draft)
+
+
+@lru_cache(maxsize=64)
+def with_switch(rules: RuleSet, name: str, value: str) -> RuleSet:
+    """The same set with one more switch; RulesError as in load.
+
+    >>> with_switch(load("duplicate"), "insult", "50/50").points("insult.redoubled")
+    50
+    """
+    texts = {"title": rules.title, "years": rules.years, "status": rules.status}
+    draft = _Draft(rules.name, {**texts, "about": rules.about}, dict(rules.rules))
+    draft.notices, draft.examples = list(rules.notices), rules.examples
+    draft.applied = dict(rules.switches)
+    problem = _apply(draft, name, value)
+    if problem is not None:
+        raise RulesError([problem])
     return _finished(draft)
 
 

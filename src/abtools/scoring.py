@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from abtools.entries import DUMMY_OF_THREE, PLAYERS_OF_THREE, UNKNOWN, Entry, Pa
 from abtools.honours import held, honours_held
 from abtools.parameters import STRAIN_KEYS, TRICK_VALUE, Series, target_of
 from abtools.problems import Problem
-from abtools.rules import RuleSet
+from abtools.rules import RuleSet, with_switch
 
 __all__ = [
     "BOOK",
@@ -71,13 +71,16 @@ def score(board: Board, rules: RuleSet, vulnerability: Vulnerability | None = No
 
     `vulnerability` is the state at the table where it comes from games won (see tally); without
     it the board's own field counts. Contract, declarer and tricks are as recorded, or derived
-    from auction and play. Nothing is raised for what a record lacks: see Score.
+    from auction and play; a PBN Scoring tag with OldMP brings the penalties of before 1987 to
+    duplicate. Nothing is raised for what a record lacks: see Score.
 
     >>> from abtools.rules import load
     >>> board = Board(contract=Contract.parse("1S"), declarer=Seat.S, tricks=11)
     >>> score(board, load("auction-1926")).points(Side.NS, "below")
     45
     """
+    if board.tags and rules.is_net:
+        rules = _as_recorded(board, rules)
     came = outcome(board)
     by_hand = _by_hand(board, rules) if board.adjustments else ()
     contract, declarer = came.contract, came.declarer
@@ -86,19 +89,11 @@ def score(board: Board, rules: RuleSet, vulnerability: Vulnerability | None = No
     why_not = _why_not(contract, declarer, came.tricks, rules)
     if why_not is not None or contract is None or declarer is None or came.tricks is None:
         return _unscored(board, by_hand, *(why_not or ("not-scored", "")))
-    targets = rules.words("announcing.targets")
-    points = _points_of_pair(board, rules, declarer) if targets else None
-    if targets and (points is None or target_of(targets, points) is None):
-        why = "not known" if points is None else f"{points}, for which there is no target"
-        return _unscored(board, by_hand, "not-scored", f"the points of the two hands are {why}")
-    dealt = None if board.dealer is None else board.dealer is declarer
-    vulnerable = _is_vulnerable(board, rules, vulnerability, declarer)
-    played = _played(rules, contract, came.tricks, declarer, bool(vulnerable), dealt, points)
-    if vulnerable is None:
-        other = _played(rules, contract, came.tricks, declarer, True, dealt, points)
-        if played != other:
-            return _unscored(board, by_hand, "not-scored", "vulnerability not recorded")
-    entries, missing = played
+    entries, missing, doubt = _played_by(
+        board, rules, vulnerability, contract, declarer, came.tricks
+    )
+    if doubt is not None:
+        return _unscored(board, by_hand, "not-scored", doubt)
     problems: tuple[Problem, ...] = ()
     if rules.flag("honours.scored") or rules.choice("chicane.rule") != "off":
         more, unknown, problem = held(board, rules, contract, declarer)
@@ -108,6 +103,43 @@ def score(board: Board, rules: RuleSet, vulnerability: Vulnerability | None = No
     if by_hand:
         missing += tuple(e.kind.removeprefix(UNKNOWN) for e in by_hand if UNKNOWN in e.kind)
     return Score(entries + by_hand, problems, missing=missing)
+
+
+def _played_by(
+    board: Board,
+    rules: RuleSet,
+    vulnerability: Vulnerability | None,
+    contract: Contract,
+    declarer: Seat,
+    tricks: int,
+) -> tuple[tuple[Entry, ...], tuple[str, ...], str | None]:
+    """The entries for the play, the unknown numbers they need, and why there can be none."""
+    targets = rules.words("announcing.targets")
+    points = _points_of_pair(board, rules, declarer) if targets else None
+    if targets and (points is None or target_of(targets, points) is None):
+        why = "not known" if points is None else f"{points}, for which there is no target"
+        return (), (), f"the points of the two hands are {why}"
+    dealt = None if board.dealer is None else board.dealer is declarer
+    vulnerable = _is_vulnerable(board, rules, vulnerability, declarer)
+    found = _played(rules, contract, tricks, declarer, bool(vulnerable), dealt, points)
+    if vulnerable is None:
+        other = _played(rules, contract, tricks, declarer, True, dealt, points)
+        if found != other:
+            return (), (), "vulnerability not recorded"
+    return (*found, None)
+
+
+MODIFIERS: Mapping[str, tuple[str, str]] = {"OldMP": ("nv_doubled_from_4th", "200")}
+"""What a field of PBN's Scoring tag changes in a set that gives a board one score: a switch."""
+
+
+def _as_recorded(board: Board, rules: RuleSet) -> RuleSet:
+    """The rule set as the record's own Scoring tag changes it."""
+    scoring = board.tag("Scoring")
+    for field in scoring.split(";") if scoring else ():
+        if field in MODIFIERS:
+            rules = with_switch(rules, *MODIFIERS[field])
+    return rules
 
 
 def _points_of_pair(board: Board, rules: RuleSet, declarer: Seat) -> int | None:
