@@ -23,8 +23,12 @@ VIEWS = {
 
 
 def cases() -> list[tuple[str, str]]:
+    """Every golden file; with ABTOOLS_ACCEPT also those that do not exist yet."""
     names = [path.stem for path in sorted((ROOT / "samples").glob("*.pbn"))]
-    return [(name, view) for name in names for view in VIEWS]
+    every = [(name, view) for name in names for view in VIEWS]
+    if os.environ.get("ABTOOLS_ACCEPT"):
+        return every
+    return [(n, v) for n, v in every if (ROOT / "samples" / f"{n}.{v}.txt").exists()]
 
 
 @pytest.mark.parametrize(("name", "view"), cases())
