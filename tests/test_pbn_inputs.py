@@ -123,9 +123,9 @@ def test_tags_that_contradict_the_cards_name_the_reading_that_fits() -> None:
     found = {problem.code: problem for problem in problems}
     assert set(found) == {"declarer-disagrees", "play-reading"}
     assert found["declarer-disagrees"].span.line == 4
-    assert "N declares 4H (E leads)" in found["declarer-disagrees"].message
-    assert "SA is not in N's hand but in E's" in found["play-reading"].message
-    assert "first column E and E on lead" in found["play-reading"].message
+    assert "North declares 4H (East leads)" in found["declarer-disagrees"].message
+    assert "SA is not in North's hand but in East's" in found["play-reading"].message
+    assert "first column East and East on lead" in found["play-reading"].message
     assert board.tricks is None
 
 

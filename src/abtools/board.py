@@ -246,6 +246,11 @@ def check(board: Board, law: AuctionLaw = MAJORITY) -> list[Problem]:
         _check_play(board, board.play, found)
     if board.honours is not None:
         _check_honours(board, board.honours, found)
+    if board.chicane is not None and board.deal is not None:
+        _check_chicane(board, board.chicane, board.deal, found)
+    if board.declarer is not None and board.contract is not None and board.contract.is_passed_out:
+        message = f"the deal was passed out, but {board.declarer.full_name} is named declarer"
+        found.append(board.problem("declarer-disagrees", message, "Declarer"))
     return in_file_order(found) if len(found) > 1 else found
 
 
@@ -289,7 +294,8 @@ def _check_auction(board: Board, auction: Auction, law: AuctionLaw, found: list[
         found.append(
             board.problem(
                 "auction-first-call",
-                f"the first call is {auction.dealer}'s, but {board.dealer} dealt",
+                f"the first call is {auction.dealer.full_name}'s, "
+                f"but {board.dealer.full_name} dealt",
                 "call",
                 0,
             )
@@ -308,7 +314,7 @@ def _check_auction(board: Board, auction: Auction, law: AuctionLaw, found: list[
             board.problem(
                 "contract-disagrees",
                 f"the auction leads to {contract}"
-                + (f" by {declarer}" if declarer else "")
+                + (f" by {declarer.full_name}" if declarer is not None else "")
                 + f", the tag says {board.contract}",
                 "Contract",
             )
@@ -323,7 +329,7 @@ def _check_declarer(board: Board, contract: Contract, declarer: Seat, found: lis
         found.append(
             board.problem(
                 "declarer-swap-wrong",
-                f"{declarer} is declarer by the auction, not swapped",
+                f"{declarer.full_name} is declarer by the auction, not swapped",
                 "Declarer",
             )
         )
@@ -333,8 +339,8 @@ def _check_declarer(board: Board, contract: Contract, declarer: Seat, found: lis
         found.append(
             board.problem(
                 "declarer-disagrees",
-                f"by the auction {declarer} declares {contract} ({declarer.lho} leads), "
-                f"the tag says {board.declarer}",
+                f"by the auction {declarer.full_name} declares {contract} "
+                f"({declarer.lho.full_name} leads), the tag says {board.declarer.full_name}",
                 "Declarer",
             )
         )
@@ -407,15 +413,16 @@ def _legal_reading(board: Board, play: Play, trump: Suit | None) -> str | None:
                 taken = followed.won_by(leader.rho.side)
                 takes = f", who takes {taken} tricks" if followed.is_complete else ""
                 return (
-                    f"every card is legal with first column {first} and {leader} on lead, "
-                    f"that is with {leader.rho} as declarer{takes}"
+                    f"every card is legal with first column {first.full_name} and "
+                    f"{leader.full_name} on lead, that is with {leader.rho.full_name} "
+                    f"as declarer{takes}"
                 )
     for leader in (play.first, *(s for s in Seat if s is not play.first)):
         turned = _from_order_of_play(play.cards, leader, trump)
         if turned is not None and not replay(turned, board.deal, trump, leader).irregularities:
             return (
-                f"every card is legal when the rows are read in order of play with {leader} "
-                f"on lead, not as columns of seats"
+                f"every card is legal when the rows are read in order of play with "
+                f"{leader.full_name} on lead, not as columns of seats"
             )
     return None
 
@@ -458,10 +465,26 @@ def _check_honours(board: Board, honours: Honours, found: list[Problem]) -> None
             found.append(
                 board.problem(
                     "honours-disagree",
-                    f"{seat} holds {held} by the deal, {count} stated",
+                    f"{seat.full_name} holds {held} by the deal, {count} stated",
                     "Honours",
                 )
             )
+
+
+def _check_chicane(
+    board: Board, chicane: tuple[Seat, ...], deal: Deal, found: list[Problem]
+) -> None:
+    """Stated hands without trumps against the deal."""
+    contract = _called(board).contract
+    trump = None if contract is None or contract.strain is None else contract.strain.trump
+    if trump is None:
+        return
+    for seat in Seat:
+        hand = deal[seat]
+        if hand is not None and (hand.length(trump) == 0) != (seat in chicane):
+            holds = "no trump" if hand.length(trump) == 0 else "trumps"
+            message = f"{seat.full_name} holds {holds} by the deal"
+            found.append(board.problem("honours-disagree", message, "Chicane"))
 
 
 def held_honours(hand: Hand, strain: Strain) -> int:

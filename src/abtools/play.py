@@ -173,7 +173,7 @@ def replay(play: Play, deal: Deal | None, trump: Suit | None, leader: Seat | Non
                     Irregular(
                         index_of[turn],
                         "lead-marked-wrongly",
-                        f"{turn} was to lead: ^L is wrong here",
+                        f"{turn.full_name} was to lead: ^L is wrong here",
                     )
                 )
             turn = out_of_turn[0]
@@ -184,7 +184,7 @@ def replay(play: Play, deal: Deal | None, trump: Suit | None, leader: Seat | Non
                 Irregular(
                     index_of[played_here[0]],
                     "lead-out-of-turn",
-                    f"{turn} was to lead, but its card is not here",
+                    f"{turn.full_name} was to lead, but its card is not here",
                 )
             )
         order = [turn.plus(k) for k in range(4)] if turn is not None else list(Seat)
@@ -222,7 +222,9 @@ def replay(play: Play, deal: Deal | None, trump: Suit | None, leader: Seat | Non
                 )
             if marked and not revoked and hand is not None and lead is not None and not missing:
                 found.append(
-                    Irregular(index, "revoke-marked-wrongly", f"{card} by {seat} is no revoke")
+                    Irregular(
+                        index, "revoke-marked-wrongly", f"{card} by {seat.full_name} is no revoke"
+                    )
                 )
             played.setdefault(card, seat)
             if hand is not None:
@@ -255,7 +257,7 @@ def _why_not_held(
 ) -> str:
     """Why this seat cannot play this card; "" when it can."""
     if card in played:
-        return f"{card} was played already, by {played[card]}"
+        return f"{card} was played already, by {played[card].full_name}"
     hand = left[seat]
     if hand is not None:
         if hand & card.bits:
@@ -266,4 +268,6 @@ def _why_not_held(
     elif not known & card.bits:
         return ""
     owner = next((Seat(s) for s, h in enumerate(hands) if h is not None and h & card.bits), None)
-    return f"{card} is not in {seat}'s hand" + (f" but in {owner}'s" if owner is not None else "")
+    return f"{card} is not in {seat.full_name}'s hand" + (
+        f" but in {owner.full_name}'s" if owner is not None else ""
+    )

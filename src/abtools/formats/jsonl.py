@@ -36,18 +36,22 @@ class JsonStream:
 
     def _board(self, line: str, offset: int) -> Iterator[Board]:
         try:
-            found = json.loads(line)
+            found = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
         except (ValueError, RecursionError) as error:
             at = getattr(error, "pos", 0)
-            self._report(f"no JSON: {getattr(error, 'msg', error)}", offset + at)
+            self._report(f"no JSON: {getattr(error, 'msg', error)}", offset + min(at, len(line)))
             return
         if not isinstance(found, dict):
             self._report("a JSON object expected, one a line", offset, len(line))
             return
         try:
             yield from_json(found, _LineSpans(self.source.span(offset, len(line))))
-        except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
-            self._report(f"no board: {error}", offset, len(line))
+        except KeyError as error:
+            self._report(f"no board: the key {error} is missing", offset, len(line))
+        except (ValueError, TypeError, AttributeError, IndexError) as error:
+            at = max(0, line.find(f'"{error.args[1]}"')) if len(error.args) > 1 else 0
+            length = len(error.args[1]) + 2 if at else len(line)
+            self._report(f"no board: {error.args[0]}", offset + at, length)
 
     def _report(self, message: str, offset: int, length: int = 0) -> None:
         self.problems.append(Problem("json-syntax", self.source.span(offset, length), message))
@@ -67,6 +71,20 @@ class _LineSpans:
     def at(self, part: str, index: int | None = None) -> Span:
         """See problems.Spans."""
         return self.span
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; ValueError for a key that stands in it twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key {twice!r} stands twice")
+    return found
+
+
+def _no_number(text: str) -> Any:
+    raise ValueError(f"{text} is no number")
 
 
 def looks_like(head: str) -> bool:
@@ -119,20 +137,19 @@ def from_json(found: dict[str, Any], spans: Any = None) -> Board:
     """
     unknown = found.keys() - _KEYS
     if unknown:
-        raise ValueError(f"unknown key {min(unknown)!r}")
+        raise ValueError(f"unknown key {min(unknown)!r}", min(unknown))
     get = found.get
-    adjustments = tuple(
-        Adjustment(Side(a["side"]), _column(a["column"]), _whole(a["points"]), str(a["reason"]))
-        for a in get("adjustments") or ()
-    )
+    if get("schema", SCHEMA) != SCHEMA:
+        raise ValueError(f"schema {get('schema')!r}: {SCHEMA} expected", "schema")
+    adjustments = tuple(map(_adjustment, get("adjustments") or ()))
     honours = get("honours")
     if honours is not None:
         counts = [None if count is None else _whole(count) for count in honours]
-        if len(counts) != 4:
-            raise ValueError("honours: four numbers expected, N E S W")
+        if len(counts) != 4 or any(not 0 <= count <= 5 for count in counts if count is not None):
+            raise ValueError("honours: four numbers 0 to 5 (or null) expected, N E S W", "honours")
         honours = (counts[0], counts[1], counts[2], counts[3])
     return Board(
-        number=_optional(str, get("board")),
+        number=_optional(_number, get("board")),
         dealer=_optional(Seat.parse, get("dealer")),
         vulnerability=_optional(Vulnerability.parse, get("vulnerable")),
         deal=_optional(Deal.parse, get("deal")),
@@ -144,8 +161,8 @@ def from_json(found: dict[str, Any], spans: Any = None) -> Board:
         honours=honours,
         chicane=_optional(lambda seats: tuple(Seat.parse(s) for s in seats), get("chicane")),
         adjustments=adjustments,
-        declarer_swapped=bool(get("declarer_swapped")),
-        tricks_agreed=bool(get("tricks_agreed")),
+        declarer_swapped=_truth(get("declarer_swapped"), "declarer_swapped"),
+        tricks_agreed=_truth(get("tricks_agreed"), "tricks_agreed"),
         tags=tuple(_tag_from_json(tag) for tag in get("tags") or ()),
         preamble=str(get("preamble") or ""),
         postscript=str(get("postscript") or ""),
@@ -172,6 +189,22 @@ def _whole(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError(f"{value!r} is no whole number")
     return value
+
+
+def _adjustment(found: Any) -> Adjustment:
+    side, column, points = Side(found["side"]), _column(found["column"]), _whole(found["points"])
+    return Adjustment(side, column, points, str(found.get("reason", "")))
+
+
+def _number(value: Any) -> str:
+    """A board's number: a text, or a whole number as spreadsheets have it."""
+    return value if isinstance(value, str) else str(_whole(value))
+
+
+def _truth(value: Any, key: str) -> bool:
+    if value not in (None, True, False) or (isinstance(value, int) and not isinstance(value, bool)):
+        raise ValueError(f"{key}: true or false expected", key)
+    return bool(value)
 
 
 def _tricks(value: Any) -> int | None:
@@ -224,12 +257,18 @@ def _section_from_json(found: dict[str, Any]) -> dict[str, Any]:
     return {
         "ending": Ending(found.get("ending", "")),
         "marks": tuple(
-            (_whole(at), Mark(str(irregularity), _optional(_whole, note), tuple(map(_whole, nags))))
+            (_whole(at), _mark(irregularity, note, nags))
             for at, irregularity, note, nags in found.get("marks", ())
         ),
         "notes": tuple((_whole(number), str(text)) for number, text in found.get("notes", ())),
         "remarks": tuple((_whole(at), str(text)) for at, text in found.get("remarks", ())),
     }
+
+
+def _mark(irregularity: Any, note: Any, nags: Any) -> Mark:
+    if irregularity not in ("", "I", "R", "L", "+"):
+        raise ValueError(f"marks: {irregularity!r} is no irregularity (I, R, L or +)", "marks")
+    return Mark(irregularity, _optional(_whole, note), tuple(map(_whole, nags)))
 
 
 _SECTION_KEYS = {"ending", "marks", "notes", "remarks"}

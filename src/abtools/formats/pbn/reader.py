@@ -30,7 +30,7 @@ from abtools.formats.pbn.tags import (
     read_note,
     tokens_of,
 )
-from abtools.formats.pbn.text import PbnText, Token, character_problems, records, tokens
+from abtools.formats.pbn.text import PbnText, Token, character_problems, records
 from abtools.formats.pbn.values import meaning
 from abtools.play import Play
 from abtools.problems import Problem
@@ -439,7 +439,7 @@ class PbnReader:
         """What follows the last record; its faults are told."""
         text = self.file.text[start:].strip(BLANK)
         if text:
-            self._text_faults(list(tokens(self.file.text, start, len(self.file.text))))
+            self._text_faults(self.file.tokens(start, len(self.file.text)))
         if start == 0:
             self._report_at("file-empty", "the file holds no record", 0, 0)
         return text

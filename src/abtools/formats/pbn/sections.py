@@ -92,7 +92,7 @@ class _SectionReader:
             getattr(self, f"_{token.kind}")(token)
         if self.pending_token is not None:
             self._fault(
-                "irregularity-wrong", f"{self.pending} stands before nothing", self.pending_token
+                "irregularity-wrong", f"^{self.pending} stands before nothing", self.pending_token
             )
         return self.section
 
@@ -105,6 +105,8 @@ class _SectionReader:
         self.section.elements.append(element)
         self.section.offsets.append((token.offset, len(token.text)))
         if self.pending:
+            if self.pending == "I" and element is not None and not isinstance(element, Bid):
+                self._fault("irregularity-wrong", f"^I marks a bid, {element} is none", token)
             self._mark(irregularity=self.pending)
             self.pending, self.pending_token = "", None
 

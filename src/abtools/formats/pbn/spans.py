@@ -5,7 +5,7 @@ from __future__ import annotations
 from abtools.cards import Seat
 from abtools.formats.pbn.sections import Report, Section, read_auction, read_play
 from abtools.formats.pbn.tags import RawTag, raw_tags
-from abtools.formats.pbn.text import RecordText, Token
+from abtools.formats.pbn.text import RecordText
 from abtools.play import Play
 from abtools.problems import Span
 
@@ -13,23 +13,48 @@ from abtools.problems import Span
 class BoardSpans(RecordText):
     """A record that can tell where the parts of its board stand."""
 
-    __slots__ = ()
+    __slots__ = ("_read_again", "_sections")
 
     def at(self, part: str, index: int | None = None) -> Span:
         """See problems.Spans; found by reading the record once more."""
-        tags = raw_tags(self.tokens(), self.file.text, self.end)
         part, *inside = part.split(":")
         wanted = {"call": "Auction", "card": "Play", "hand": "Deal"}.get(part, part)
-        for tag in tags:
-            if tag.name == wanted:
-                place = (tag.token.value_start, len(tag.token.value))
-                if inside:
-                    place = _place_in_deal(tag, *inside) or place
-                if wanted != part and index is not None:
-                    place = _element_place(tag, part, index) or place
-                return self.file.span(*place)
-        first = tags[0].token if tags else Token("", self.start, self.start + 1, "")
-        return self.file.span(first.start, len(first.text))
+        tags = self._tags()
+        tag = tags.get(wanted)
+        if tag is None:
+            first = next(iter(tags.values())).token if tags else None
+            return self.file.span(self.start if first is None else first.start, 1)
+        place = (tag.token.value_start, len(tag.token.value))
+        if inside:
+            place = _place_in_deal(tag, *inside) or place
+        if wanted != part and index is not None:
+            offsets = self._offsets(tag, part)
+            place = offsets[index] if index < len(offsets) else place
+        return self.file.span(*place)
+
+    def _tags(self) -> dict[str, RawTag]:
+        """The first tag of each name."""
+        try:
+            return self._read_again
+        except AttributeError:
+            found: dict[str, RawTag] = {}
+            for tag in raw_tags(self.tokens(), self.file.text, self.end):
+                found.setdefault(tag.name, tag)
+            self._read_again: dict[str, RawTag] = found
+            self._sections: dict[str, list[tuple[int, int]]] = {}
+            return found
+
+    def _offsets(self, tag: RawTag, part: str) -> list[tuple[int, int]]:
+        """Offset and length of each call or card."""
+        if part not in self._sections:
+            read = read_auction if part == "call" else _read_play_only
+            section = read(Seat.N, Seat.N, tag.body, tag.body_start, _ignore)[1]
+            self._sections[part] = section.offsets
+        return self._sections[part]
+
+
+def _ignore(code: str, message: str, offset: int, length: int) -> None:
+    """Faults of a section were told when it was first read."""
 
 
 def _place_in_deal(tag: RawTag, seat: str, card: str = "") -> tuple[int, int] | None:
@@ -48,15 +73,6 @@ def _place_in_deal(tag: RawTag, seat: str, card: str = "") -> tuple[int, int] | 
     number = "SHDC".index(card[0])
     found = suits[number].upper().find(card[1])
     return at + sum(len(suit) + 1 for suit in suits[:number]) + max(found, 0), 1
-
-
-def _element_place(tag: RawTag, part: str, index: int) -> tuple[int, int] | None:
-    def ignore(code: str, message: str, offset: int, length: int) -> None:
-        pass
-
-    read = read_auction if part == "call" else _read_play_only
-    section = read(Seat.N, Seat.N, tag.body, tag.body_start, ignore)[1]
-    return section.offsets[index] if index < len(section.offsets) else None
 
 
 def _read_play_only(

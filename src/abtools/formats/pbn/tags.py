@@ -37,6 +37,7 @@ PRIVATE = frozenset(
         *("ParContract", "OptimumContract", "VirtualBoard", "VirtualDealer"),
         *("VirtualVulnerable", "Student", "Category", "SkillPath", "Difficulty"),
         *("RotationNote", "Info", "BlockNumber", "Honours", "Chicane", "Adjustments"),
+        "Announced",
     )
 )
 """Tags outside the standard that programs are known to write."""

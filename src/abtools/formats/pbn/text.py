@@ -27,7 +27,6 @@ _TOKEN = re.compile(
     |(?P<bad_tag>\[[^\n]*)
     |(?P<line>;[^\n]*)
     |(?P<brace>\{{[^}}]*\}})
-    |(?P<open>\{{)
     |(?P<string>"(?:[^"\\\n]|\\.)*+")
     |(?P<word>[^ \t\x0b\n\[\]{{}};"]+)
     |(?P<other>.)""",
@@ -53,11 +52,10 @@ _SECTION_TOKEN = re.compile(
     |(?P<other>"[^"\n]*"?|\S)""",
     re.VERBOSE,
 )
-_CELL = re.compile(
-    r"""(?P<gap>[ \t\x0b\n]+)|(?P<remark>(?m:^)[%\#][^\n]*|;[^\n]*)|(?P<bad_tag>\[[^\n]*)
-    |(?P<brace>\{[^}]*\})|(?P<cell>"(?:[^"\\\n]|\\.)*+"|[^ \t\x0b\n\[\]{};"%]+)|(?P<other>.)""",
-    re.VERBOSE,
-)
+_CELL_PARTS = r"""(?P<gap>[ \t\x0b\n]+)|(?P<remark>(?m:^)[%\#][^\n]*|;[^\n]*)|(?P<bad_tag>\[[^\n]*)
+    |(?P<cell>"(?:[^"\\\n]|\\.)*+"|[^ \t\x0b\n\[\]{};"%]+)|(?P<other>.)"""
+_CELL = re.compile(rf"(?P<brace>\{{[^}}]*\}})|{_CELL_PARTS}", re.VERBOSE)
+_CELL_OUTSIDE_BRACES = re.compile(_CELL_PARTS, re.VERBOSE)
 _ESCAPES = re.compile(r'\\(["\\])')
 _NOT_LATIN = re.compile(r"[^\t\n\x0b -~\xa0-\xff]")
 _TAB_IN_STRING = re.compile(r'"[^"\n\t]*\t[^"\n]*"')
@@ -91,6 +89,15 @@ class PbnText(SourceText):
         if end >= len(self.text):
             return self.raw[raw[first] :] if first < len(raw) else ""
         return self.raw[raw[first] : raw[bisect_left(lines, end)]]
+
+    @cached_property
+    def last_brace(self) -> int:
+        """Where the last } stands, -1 when there is none: after it no comment can close."""
+        return self.text.rfind("}")
+
+    def tokens(self, start: int, end: int) -> list[Token]:
+        """The tokens between two offsets."""
+        return list(tokens(self.text, start, end, self.last_brace))
 
     @cached_property
     def line_end(self) -> str:
@@ -133,7 +140,7 @@ class RecordText:
 
     def tokens(self) -> list[Token]:
         """The record cut into tokens, gaps left out."""
-        return list(tokens(self.file.text, self.start, self.end))
+        return self.file.tokens(self.start, self.end)
 
     def tokens_of_tags(self) -> list[Token]:
         """The tags among the tokens."""
@@ -145,26 +152,30 @@ class RecordText:
         return self.file.as_written(self.start, self.end)
 
 
-def tokens(text: str, start: int, end: int) -> Iterator[Token]:
+def tokens(text: str, start: int, end: int, last_brace: int | None = None) -> Iterator[Token]:
     """The tokens of text[start:end]; a brace comment may end after `end`.
 
+    `last_brace` is where the last } of the text stands, for who knows it already.
     Among the cells of a table a brace is no comment (PBN allows none there), so that a stray
     one does not swallow what follows.
     """
     position = start
     in_table = has_cells = False
+    if last_brace is None:
+        last_brace = text.rfind("}")
     while position < end:
+        if text[position] == "{":
+            if in_table and has_cells:
+                yield Token("other", position, position + 1, "{")
+                position += 1
+                continue
+            if position > last_brace:
+                yield Token("open", position, end, text[position:end])
+                return
         match = _TOKEN.match(text, position)
         if match is None:  # cannot happen: the last alternative takes any character but a newline
             break
         kind = match.lastgroup or "other"
-        if kind in ("brace", "open") and in_table and has_cells:
-            yield Token("other", position, position + 1, text[position])
-            position += 1
-            continue
-        if kind == "open":
-            yield Token("open", position, end, text[position:end])
-            return
         if match.group("tag") is not None:
             name, value = match["name"], match["value"]
             yield Token("tag", position, match.end(), match[0], name, value, match.start("value"))
@@ -191,8 +202,8 @@ def records(file: PbnText, start: int = 0) -> Iterator[tuple[int, int]]:
         found = _SEMI_EMPTY.search(text, position)
         end = found.start() + 1 if found else len(text)
         if text.find("{", position, end) >= 0:
-            end = _end_outside_comments(text, position, end)
-        if _has_tag(text, position, end):
+            end = _end_outside_comments(file, position, end)
+        if _has_tag(file, position, end):
             yield start, end
             start = end
         position = max(end, position + 1)
@@ -202,27 +213,28 @@ def records(file: PbnText, start: int = 0) -> Iterator[tuple[int, int]]:
             position = max(text.rfind("\n", 0, position) + 1, end)
 
 
-def _end_outside_comments(text: str, start: int, end: int) -> int:
+def _end_outside_comments(file: PbnText, start: int, end: int) -> int:
     """The end of the record that begins at `start`, moved behind comments that hold empty lines."""
     position = start
     while True:
         last = position
-        for token in tokens(text, position, end):
+        for token in file.tokens(position, end):
             if token.kind == "brace" and token.end > end:
                 last = token.end
         if last <= end:
             return end
-        found = _SEMI_EMPTY.search(text, last)
-        position, end = last, found.start() + 1 if found else len(text)
+        found = _SEMI_EMPTY.search(file.text, last)
+        position, end = last, found.start() + 1 if found else len(file.text)
 
 
-def _has_tag(text: str, start: int, end: int) -> bool:
+def _has_tag(file: PbnText, start: int, end: int) -> bool:
+    text = file.text
     at = text.find("[", start, end)
     if at < 0:
         return False
     if at == start and text.find("{", start, end) < 0:
         return True
-    return any(token.kind in ("tag", "bad_tag") for token in tokens(text, start, end))
+    return any(token.kind in ("tag", "bad_tag") for token in file.tokens(start, end))
 
 
 def unescape(value: str) -> str:
@@ -259,19 +271,24 @@ class SectionToken(NamedTuple):
 
 def section_tokens(body: str, offset: int) -> Iterator[SectionToken]:
     """The tokens of an auction or a play, gaps left out; `offset` is where the body stands."""
-    return _section(_SECTION_TOKEN, body, offset)
+    for match in _SECTION_TOKEN.finditer(body):
+        kind = match.lastgroup or "other"
+        if kind not in ("gap", "bad_tag"):
+            yield SectionToken(kind, match[0], offset + match.start())
 
 
 def cells(body: str, offset: int) -> Iterator[SectionToken]:
     """The cells and remarks of a table; what may not stand there is of kind other."""
-    return _section(_CELL, body, offset)
-
-
-def _section(pattern: re.Pattern[str], body: str, offset: int) -> Iterator[SectionToken]:
-    for match in pattern.finditer(body):
+    position, last_brace = 0, body.rfind("}")
+    while position < len(body):
+        pattern = _CELL if position < last_brace else _CELL_OUTSIDE_BRACES
+        match = pattern.match(body, position)
+        if match is None:  # cannot happen: the last alternative takes any character
+            return
         kind = match.lastgroup or "other"
         if kind not in ("gap", "bad_tag"):
-            yield SectionToken(kind, match[0], offset + match.start())
+            yield SectionToken(kind, match[0], offset + position)
+        position = match.end()
 
 
 def character_problems(file: PbnText) -> list[Problem]:
@@ -305,7 +322,8 @@ def character_problems(file: PbnText) -> list[Problem]:
             found.append(Problem("character-bad", span, f"{shown} is not allowed in PBN"))
     if "\t" in text:
         for match in _TAB_IN_STRING.finditer(text):
-            if "\t" in match[0] and text[: match.start()].rpartition("\n")[2].lstrip()[:1] == "[":
+            line_start = text.rfind("\n", 0, match.start()) + 1
+            if "\t" in match[0] and text[line_start : match.start()].lstrip()[:1] == "[":
                 at = match.start() + match[0].index("\t")
                 found.append(
                     Problem("character-bad", file.span(at, 1), "a tab stands inside a string")

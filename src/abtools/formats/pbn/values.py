@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import month_name, monthrange
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,7 +11,9 @@ from abtools.formats.pbn.sections import Report
 from abtools.problems import CODES, ParseError
 
 _OTHER_DATE = re.compile(
-    r"\d{8}|\d{4}(?:[-/ ][\d?]{1,2}){1,2}(?:[ T]\d\d:\d\d.*)?|\d{4}\.[\d?]{1,2}\.[\d?]{1,2}"
+    r"\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"
+    r"|\d{4}(?:[-/ ][\d?]{1,2}){1,2}(?:[ T]\d\d:\d\d.*)?"
+    r"|\d{4}\.(?:[1-9?]|[\d?][\d?])\.[1-9?]"
     r"|\d{1,2}[-/. ](?:\d{1,2}|[A-Za-z]{3,9})[-/. ]\d{4}"
 )
 """Days written in other ways than PBN's, yet clearly days."""
@@ -52,6 +55,8 @@ def meaning(name: str, value: str, report: Report) -> Any:
     for deviation in getattr(found, "deviations", ()):
         code = deviation.code if deviation.code in CODES else "value-syntax"
         report(code, deviation.message, deviation.offset, deviation.length)
+    if name in _DATES and (wrong := _no_such_day(found)):
+        report("value-syntax", wrong, 0, len(value))
     if kind == "deal":
         return found.deal
     if kind == "contract" and str(found).upper() != value.upper():
@@ -59,9 +64,21 @@ def meaning(name: str, value: str, report: Report) -> Any:
     return found
 
 
+def _no_such_day(date: Any) -> str:
+    """Why a date does not exist; "" when it does, or when too little of it is known."""
+    if date.year is None or date.month is None or date.day is None or not 1 <= date.year <= 9999:
+        return ""
+    days = monthrange(date.year, date.month)[1]
+    return f"{month_name[date.month]} {date.year} has {days} days" if date.day > days else ""
+
+
 def _mended(name: str, kind: str, value: str, error: ParseError, report: Report) -> Any:
     """A value that is no PBN but clear is read with a warning; any other is an error."""
     problem, meant = error.problem, getattr(error, "suggestion", None)
+    hands = value[2:].split()
+    if kind == "deal" and value[1:2] == ":" and len(hands) != 4:
+        report("deal-syntax", f"{len(hands)} hands, four expected", 2, len(value) - 2)
+        return None
     if name in _DATES and _OTHER_DATE.fullmatch(value):
         hint = f"{value!r} is written {meant} in PBN" if meant else problem.message
         report("date-form", hint, 0, len(value))

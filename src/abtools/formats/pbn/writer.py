@@ -62,13 +62,13 @@ def entries(board: Board) -> list[Entry]:
     for name in MANDATORY:
         found.append(_entry(name, values, tags.get(name)))
     others = sorted({*tags, *values} - set(MANDATORY) - SECTIONS)
-    plain = [name for name in others if not _has_data(tags.get(name))]
-    found += [_entry(name, values, tags.get(name)) for name in plain]
+    with_data = {name for name in others if _has_data(tags.get(name))}
+    found += [_entry(name, values, tags.get(name)) for name in others if name not in with_data]
     found += _section(board, "Auction", tags.get("Auction"))
     found += _section(board, "Play", tags.get("Play"))
     if not SECTIONS & tags.keys():
         found += [_as_it_was(tag) for tag in board.tags if tag.name == "Note"]
-    found += [_data(tags[name]) for name in others if name not in plain]
+    found += [_data(tags[name]) for name in others if name in with_data]
     return found
 
 
