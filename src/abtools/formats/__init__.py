@@ -43,6 +43,7 @@ FORMATS: Mapping[str, Format] = {
         Format(
             "jsonl", "JSON lines, one board a line", (".jsonl", ".ndjson"), "abtools.formats.jsonl"
         ),
+        Format("lin", "LIN of Bridge Base Online", (".lin",), "abtools.formats.lin"),
         _dealing("bri", "BRI, card numbers for a dealing machine", ".bri"),
         _dealing("dge", "DGE, suit lists for a dealing machine", ".dge"),
         _dealing("dup", "DUP of Duplimate, numbers and suit lists", ".dup"),

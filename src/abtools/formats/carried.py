@@ -213,7 +213,17 @@ _MACHINE: Mapping[str, Carries] = {
 }
 """What a dealing machine's file holds: numbers or their order, what follows from them."""
 
+_LIN: Mapping[str, Carries] = {
+    **dict.fromkeys(("hands", "dealer", "vulnerability", "players"), Carries.YES),
+    **dict.fromkeys(("explanations", "result", "comments"), Carries.YES),
+    **dict.fromkeys(("partial-hands", "number", "event", "teams", "scoring"), Carries.PARTLY),
+    **dict.fromkeys(("calls", "card-notes", "play", "next-turn"), Carries.PARTLY),
+    **dict.fromkeys(("contract", "other"), Carries.PARTLY),
+}
+"""What LIN holds: event, teams and results of the list only for matches."""
+
 CARRIED: Mapping[str, Mapping[str, Carries]] = {
+    "lin": _LIN,
     "pbn": dict.fromkeys(FACTS, Carries.YES),
     "jsonl": dict.fromkeys(FACTS, Carries.YES),
     **dict.fromkeys(("bri", "dge", "dup", "hrf", "ber", "bhg", "cds", "rzd"), _MACHINE),

@@ -1,0 +1,469 @@
+"""Writing LIN: single hands a line each, matches with their head."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from abtools.auction import PASS, Contract, Ending, Mark
+from abtools.board import Board, Vulnerability, replay_of
+from abtools.cards import Card, Deal, Seat
+from abtools.formats.carried import FACTS, lost
+from abtools.formats.lin.calls import alerted, written_call
+from abtools.formats.lin.cards import in_columns, places_by_holder, places_by_turn
+from abtools.formats.lin.hands import SEATS, written_hand
+from abtools.formats.lin.match import (
+    OPEN,
+    ROOMS,
+    read_result,
+    scoring_of,
+    tag_of_segment,
+    written_result,
+    written_scoring,
+)
+from abtools.formats.lin.reader import number_of_header
+from abtools.formats.lin.text import with_lin_symbols
+from abtools.play import Play, tricks_if_clean
+from abtools.problems import Problem
+
+MOST_BOARDS = 2_000
+"""Boards under one head; a longer run gets another."""
+
+_VULNERABLE = {
+    Vulnerability.NONE: "o",
+    Vulnerability.NS: "n",
+    Vulnerability.EW: "e",
+    Vulnerability.ALL: "b",
+}
+_COMMENT = re.compile(r"\{([^}]*)\}?|;([^\n]*)|^[%#]([^\n]*)", re.MULTILINE)
+_HEAD_TAGS = ("Event", "Round", "Stage", "Scoring", "HomeTeam", "VisitTeam")
+_CARRIES = ("HomeCarry", "VisitCarry")
+_OWN = re.compile(r"XLin([A-Z0-9][a-z0-9])")
+_PLAYERS = tuple(seat.full_name for seat in SEATS)
+_WHOLE = re.compile(r"[1-9]\d{0,5}", re.ASCII)
+
+
+def written(boards: Iterable[Board], problems: list[Problem]) -> Iterator[str]:
+    """The text of a LIN file, piece by piece; what LIN cannot hold goes to `problems`."""
+    run: list[Board] = []
+    key: tuple[str, ...] | None = None
+    for board in boards:
+        mine = _match_of(board)
+        if run and (mine != key or len(run) >= MOST_BOARDS):
+            yield from _match(run, problems)
+            run = []
+        key = mine
+        if mine is None:
+            yield _Line(board, problems).single() + "\n"
+        else:
+            run.append(board)
+    if run:
+        yield from _match(run, problems)
+
+
+def single(board: Board, problems: list[Problem]) -> str:
+    """One board as a line of LIN without its end."""
+    return _Line(board, problems).single()
+
+
+def _told(board: Board, name: str) -> str:
+    value = board.tag(name)
+    return "" if value is None or value in ("?", "-") else value.strip()
+
+
+def _match_of(board: Board) -> tuple[str, ...] | None:
+    """What boards of one match share; None for a board of no match."""
+    if not any(_told(board, name) for name in ("HomeTeam", "VisitTeam")) and (
+        _told(board, "Room") not in ROOMS
+    ):
+        return None
+    return tuple(_told(board, name) for name in (*_HEAD_TAGS, *_CARRIES))
+
+
+# ------------------------------------------------------------------ a match
+
+
+def _match(boards: Sequence[Board], problems: list[Problem]) -> Iterator[str]:
+    """The head of a match and its boards."""
+    lines = [_Line(board, problems) for board in boards]
+    numbers = [int(line.number) for line in lines if _WHOLE.fullmatch(line.number)]
+    first, last = (min(numbers), max(numbers)) if numbers else (0, -1)
+    if last - first >= MOST_BOARDS:
+        first, last = 0, -1
+    head = lines[0]
+    carries = [head.told("HomeCarry"), head.told("VisitCarry")]
+    segment = head.told("Round") or head.told("Stage")
+    fields = [
+        head.told("Event"),
+        segment,
+        written_scoring(head.told("Scoring")),
+        str(first) if numbers and last >= first else "",
+        str(last) if numbers and last >= first else "",
+        head.told("HomeTeam"),
+        carries[0],
+        head.told("VisitTeam"),
+        carries[1],
+    ]
+    yield f"vg|{','.join(head.field(text) for text in fields)}|\n"
+    results = _results(lines, first, last)
+    if any(results):
+        yield f"rs|{','.join(results)}|\n"
+    names = {room: _common_names(lines, room) for room in ROOMS}
+    both = ",".join(head.field(name) for room in ROOMS for name in names[room])
+    yield f"pn|{both}|pg||\n"
+    for line in lines:
+        yield line.under_head(names[line.room or OPEN]) + "\n"
+
+
+def _results(lines: Sequence[_Line], first: int, last: int) -> list[str]:
+    """The list of results, open and closed room of each board in turn."""
+    results = [""] * (2 * (last - first + 1))
+    for line in lines:
+        if line.room is None or not _WHOLE.fullmatch(line.number):
+            continue
+        index = 2 * (int(line.number) - first) + ROOMS.index(line.room)
+        if not 0 <= index < len(results):
+            continue
+        entry = line.result()
+        if results[index] and results[index] != entry:
+            entry = ""
+        results[index] = entry
+    return results
+
+
+def _common_names(lines: Sequence[_Line], room: str) -> list[str]:
+    """The names that all boards of a room share, "" for the others."""
+    here = [line.names for line in lines if (line.room or OPEN) == room]
+    if not here:
+        return [""] * 4
+    return [names[0] if len(set(names)) == 1 else "" for names in zip(*here, strict=True)]
+
+
+# ------------------------------------------------------------------ a board
+
+
+@dataclass(slots=True)
+class _Texts:
+    """The comments of a board by where they go."""
+
+    before: list[str]
+    in_auction: list[tuple[int, str]]
+    in_play: list[tuple[int, str]]
+
+
+class _Line:
+    """One board on its way into LIN; what LIN cannot hold is reported as it is met."""
+
+    def __init__(self, board: Board, problems: list[Problem]) -> None:
+        self.board = board
+        self.problems = problems
+        self.room = room if (room := _told(board, "Room")) in ROOMS else None
+        self.number = "" if board.number is None else " ".join(board.number.split())
+        self.names = [_told(board, name) for name in _PLAYERS]
+        self.in_match = _match_of(board) is not None
+        self._replaced: set[str] = set()
+
+    def told(self, name: str) -> str:
+        """The value of a tag, "" when it says nothing."""
+        return _told(self.board, name)
+
+    def single(self) -> str:
+        """The board by itself."""
+        self.in_match = False
+        self._report_lost()
+        names = ",".join(self.field(name) for name in self.names)
+        head = f"pn|{names}|st||"
+        qx = self.told("XLinQx")
+        return (f"qx|{self.text(qx)}|" if qx else "") + head + self._rest(header=True)
+
+    def under_head(self, shared: Sequence[str]) -> str:
+        """The board under a match's head that names the players of its room."""
+        self._report_lost()
+        number = self.number
+        label = self.told("XLinQx")
+        is_plain = number.isascii() and number.isdigit() and len(number) <= 6
+        if not label:
+            label = (self.room or "")[:1].lower() + (number if is_plain else "")
+        own = [
+            name if name != there else "" for name, there in zip(self.names, shared, strict=True)
+        ]
+        head = f"qx|{self.text(label)}|" if label else ""
+        if any(own):
+            head += f"pn|{','.join(self.field(name) for name in own)}|"
+        return head + "st||" + self._rest(header=not is_plain or bool(self.told("XLinQx")))
+
+    def result(self) -> str:
+        """The board's entry in the list of results."""
+        if self.board.contract is None:
+            return ""
+        return written_result(self.board.contract, self.board.declarer, self.board.tricks)
+
+    def _rest(self, header: bool) -> str:
+        """Deal, header text, vulnerability, calls, cards, claim."""
+        board = self.board
+        texts = self._texts()
+        dealer = board.dealer
+        if board.auction is not None and board.auction.calls:
+            dealer = board.auction.dealer
+            if board.dealer is not None and board.dealer is not dealer:
+                self._report(f"dealer {board.dealer} of an auction that {dealer} begins", "Dealer")
+        out = [f"md|{_written_deal(dealer, board.deal)}|"]
+        if header and self.number:
+            out.append(f"rh||ah|Board {self.text(self.number)}|")
+        if title := self.told("XLinAh"):
+            if number_of_header(title) in (None, self.number):
+                out.append(f"ah|{self.text(title)}|")
+            else:
+                self._report(f"the header text {title}", "XLinAh")
+        if board.vulnerability is not None:
+            out.append(f"sv|{_VULNERABLE[board.vulnerability]}|")
+        out += (f"nt|{text}|" for text in texts.before)
+        out += self._calls(texts)
+        out.append("pg||")
+        out += self._cards(texts)
+        for tag in board.tags:
+            own = _OWN.fullmatch(tag.name)
+            if own is not None and own[1] not in ("Ah", "Qx") and tag.value:
+                out.append(f"{own[1].lower()}|{self.text(tag.value)}|")
+        if out[-1] != "pg||":
+            out.append("pg||")
+        return "".join(out)
+
+    # -------------------------------------------------------------- texts
+
+    def field(self, text: str) -> str:
+        """A text as a field of a list, where a comma would end it."""
+        if "," in text:
+            if "," not in self._replaced:
+                self._replaced.add(",")
+                self._report("a comma in a list of names", "South", "a blank is written")
+            text = " ".join(text.replace(",", " ").split())
+        return self.text(text)
+
+    def text(self, text: str) -> str:
+        """A text as a value, where a bar would end it."""
+        if "|" in text:
+            if "|" not in self._replaced:
+                self._replaced.add("|")
+                self._report("a bar in a text", "Board", "/ is written")
+            text = text.replace("|", "/")
+        return text
+
+    def _report(self, what: str, part: str, instead: str = "") -> None:
+        message = f"{what} cannot be held by lin" + (f"; {instead}" if instead else "")
+        self.problems.append(self.board.problem("not-carried", message, part))
+
+    def _texts(self) -> _Texts:
+        """All comments: those before the auction and after tags first, then with calls, cards."""
+        board = self.board
+        before = self._comments(board.preamble)
+        for tag in board.tags:
+            if tag.body and tag.name not in ("Auction", "Play") and not tag.name.endswith("Table"):
+                before += self._comments(tag.body)
+        in_auction = [] if board.auction is None else self._remarks(board.auction.remarks)
+        in_play = [] if board.play is None else self._remarks(board.play.remarks)
+        return _Texts(before, in_auction, in_play)
+
+    def _remarks(self, remarks: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+        return [(at, text) for at, remark in remarks for text in self._comments(remark)]
+
+    def _comments(self, body: str) -> list[str]:
+        """The comments in a text; escape lines are other programs' data and are left out."""
+        found = []
+        for match in _COMMENT.finditer(body):
+            if match[3] is not None:
+                self._report("an escape line", "Board")
+                continue
+            text = match[1] if match[1] is not None else match[2]
+            if text.strip():
+                found.append(self.text(with_lin_symbols(text)))
+        return found
+
+    # -------------------------------------------------------------- calls and cards
+
+    def _calls(self, texts: _Texts) -> Iterator[str]:
+        auction = self.board.auction
+        calls = [] if auction is None else [written_call(call) for call in auction.calls]
+        if auction is None or None in calls:
+            yield from (f"nt|{text}|" for _, text in texts.in_auction)
+            if auction is not None:
+                odd = next((c for c in auction.calls if written_call(c) is None), None)
+                self._report(f"an auction with {odd or '-'}", "Auction")
+            return
+        yield from (f"nt|{text}|" for at, text in texts.in_auction if at < 0)
+        marks, notes = dict(auction.marks), dict(auction.notes)
+        for index, call in enumerate(calls):
+            yield from self._call(call or "", marks.get(index), notes)
+            yield from (f"nt|{text}|" for at, text in texts.in_auction if at == index)
+        yield from (f"nt|{text}|" for at, text in texts.in_auction if at >= len(calls))
+        if auction.ending is Ending.TO_CONTINUE:
+            yield "mb|?|"
+        used = {mark.note for mark in marks.values()}
+        for number, text in auction.notes:
+            if number not in used:
+                self._report(f"note {number} ({text}), to which no call refers,", "Auction")
+
+    def _call(self, call: str, mark: Mark | None, notes: dict[int, str]) -> Iterator[str]:
+        note = None if mark is None or mark.note is None else notes.get(mark.note)
+        if note is None:
+            yield f"mb|{call}|"
+            return
+        is_alert, text = alerted(" ".join(note.split()))
+        yield f"mb|{call}!|" if is_alert else f"mb|{call}|"
+        if text:
+            yield f"an|{self.text(with_lin_symbols(text))}|"
+
+    def _cards(self, texts: _Texts) -> Iterator[str]:
+        """The cards in the order played, a page after each trick; then the claim."""
+        board = self.board
+        order = [] if board.play is None else self._order(board.play)
+        notes = {} if board.play is None else self._card_notes(board.play)
+        at_card: dict[int, list[str]] = {}
+        last_index = order[-1][0] if order else -1
+        for at, text in texts.in_play:
+            known = any(index == at for index, _ in order)
+            at_card.setdefault(at if known or at < 0 else last_index, []).append(text)
+        yield from (f"nt|{text}|" for text in at_card.pop(-1, ()))
+        for k, (index, card) in enumerate(order):
+            yield f"pc|{card}|"
+            yield from (f"nt|{text}|" for text in (*notes.get(index, ()), *at_card.get(index, ())))
+            if k % 4 == 3:
+                yield "pg||"
+        if board.play is not None and board.play.ending is Ending.TO_CONTINUE:
+            self._report("+ (the next card) in the play", "Play")
+        if board.tricks is not None and not self._is_counted(order):
+            yield f"mc|{board.tricks}|"
+
+    def _card_notes(self, play: Play) -> dict[int, list[str]]:
+        """Notes to cards become comments."""
+        notes = dict(play.notes)
+        found = {
+            index: [self.text(with_lin_symbols(notes[mark.note]))]
+            for index, mark in play.marks
+            if mark.note is not None and mark.note in notes
+        }
+        if found:
+            self._report("notes to cards", "Play", "they are written as comments")
+        return found
+
+    def _order(self, play: Play) -> list[tuple[int, Card]]:
+        """The cards in the order played, each with its index in the columns."""
+        board = self.board
+        if play.first is None or not any(play.cards):
+            return []
+        order = self._order_by_turn(play)
+        told = sum(card is not None for card in play.cards)
+        if len(order) < told:
+            self._report(f"{told - len(order)} cards after one not recorded", "Play")
+        called = self._readable()
+        if order and (called is None or called[1] is None):
+            held = None
+            if board.deal is not None:
+                held = places_by_holder([card for _, card in order], board.deal)
+            if held is None:
+                self._report("play without an auction", "Play")
+                return []
+        return order
+
+    def _order_by_turn(self, play: Play) -> list[tuple[int, Card]]:
+        first = play.first or Seat.N
+        board, called = self.board, self._readable()
+        if (board.contract is None or board.declarer is None) and called is not None:
+            board = replace(board, contract=called[0], declarer=called[1])
+        followed = replay_of(board)
+        if followed is None:
+            cards = list(play.cards)
+            stop = cards.index(None) if None in cards else len(cards)
+            return [(k, card) for k, card in enumerate(cards[:stop]) if card is not None]
+        order: list[tuple[int, Card]] = []
+        for row, trick in enumerate(followed.tricks):
+            if trick.leader is None:
+                break
+            for k in range(4):
+                seat = trick.leader.plus(k)
+                card = trick.cards[seat]
+                if card is None:
+                    return order
+                order.append((4 * row + (seat - first & 3), card))
+        return order
+
+    def _is_counted(self, order: Sequence[tuple[int, Card]]) -> bool:
+        """Whether a reader finds the tricks by counting the cards."""
+        deal, called = self.board.deal, self._readable()
+        if deal is None or called is None or len(order) != 52:
+            return False
+        contract, declarer = called
+        if contract.strain is None or declarer is None:
+            return False
+        cards, trump = [card for _, card in order], contract.strain.trump
+        columns = in_columns(cards, places_by_turn(cards, trump))
+        won = tricks_if_clean(Play(declarer.lho, columns), deal.bits, trump, declarer.lho)
+        return won is not None and won[declarer & 1] == self.board.tricks
+
+    def _readable(self) -> tuple[Contract, Seat | None] | None:
+        """The contract and declarer that a reader will find."""
+        board, auction = self.board, self.board.auction
+        if auction is not None and None not in map(written_call, auction.calls):
+            called = auction.outcome()
+            if called is None and (
+                board.tricks is not None or (board.play is not None and any(board.play.cards))
+            ):
+                called = replace(auction, calls=(*auction.calls, PASS, PASS, PASS)).outcome()
+                called = called if called is not None and called[1] is not None else None
+            if called is not None:
+                return called
+        if self.in_match and self.room is not None and _WHOLE.fullmatch(self.number):
+            listed = read_result(self.result())
+            if listed is not None:
+                return listed.contract, listed.declarer
+        return None
+
+    # -------------------------------------------------------------- what is lost
+
+    def _report_lost(self) -> None:
+        """Notes on everything that has no place in LIN, or not in a single hand."""
+        board = self.board
+        self.problems += lost(board, "lin")
+        names = [
+            name
+            for fact in ("event", "teams", "scoring", "other")
+            for name in FACTS[fact].of(board).split(", ")
+            if name and not self._is_held(name)
+        ]
+        for name in names:
+            self._report(name, name)
+        if self.number and number_of_header(f"Board {self.number}") != self.number:
+            self._report(f"board number {self.number}", "Board")
+        if board.contract is None and board.declarer is None:
+            return
+        if self._readable() != (board.contract, board.declarer):
+            by = f" by {board.declarer}" if board.declarer is not None else ""
+            told = "this auction" if board.auction is not None else "no auction"
+            self._report(f"{board.contract or 'a declarer'}{by} beside {told}", "Contract")
+
+    def _is_held(self, name: str) -> bool:
+        """Whether a tag that LIN holds in part is held in this board."""
+        if _OWN.fullmatch(name):
+            return True
+        if not self.in_match:
+            return False
+        if name == "Room":
+            return self.room is not None
+        if name == "Scoring":
+            scoring = self.told("Scoring")
+            return scoring_of(written_scoring(scoring)) == scoring
+        if name in ("Round", "Stage"):
+            return tag_of_segment(self.told(name)) == name
+        return name in _HEAD_TAGS or name in _CARRIES
+
+
+def _written_deal(dealer: Seat | None, deal: Deal | None) -> str:
+    """The value of `md`: digit of the dealer, then South, West, North, East.
+
+    >>> _written_deal(Seat.W, None)
+    '2,,,'
+    """
+    digit = "" if dealer is None else str(SEATS.index(dealer) + 1)
+    hands = [""] * 4 if deal is None else [written_hand(deal[seat]) for seat in SEATS]
+    return digit + ",".join(hands)
