@@ -5,7 +5,7 @@ import pytest
 from abtools.auction import Contract
 from abtools.board import Board, Honours, Vulnerability
 from abtools.cards import Seat
-from abtools.explanation import KINDS, explain
+from abtools.explanation import KINDS, explain, story
 from abtools.rules import load
 
 
@@ -121,3 +121,40 @@ def test_nullo_overtricks() -> None:
     second = load("auction-1926", {"nullos": "8"})
     why = explain(board("1NU", 4), first, second)
     assert [(r.kind, r.points) for r in why.reasons] == [("tricks", -2), ("overtricks", -4)]
+
+
+def test_story_of_a_deal() -> None:
+    """Two spades, four honours in one hand and the fifth in partner's, from 1904 to today."""
+    sets = [
+        load(name)
+        for name in (
+            "bridge-1904",
+            "auction-1908",
+            "auction-royal-1912",
+            "auction-1913",
+            "auction-1915",
+            "plafond",
+            "auction-1926",
+            "contract-1935",
+            "contract-rubber",
+        )
+    ]
+    told = story(board("2S", 8, (1, 0, 4, 0)), sets)
+    found = [(c.points, [r.name for r in c.rules]) for c in told.chapters]
+    assert found == [
+        (22, ["bridge-1904", "auction-1908"]),
+        (99, ["auction-royal-1912", "auction-1913", "auction-1915"]),
+        (108, ["auction-1926"]),
+        (160, ["contract-1935", "contract-rubber"]),
+    ]
+    assert [r.name for r, _ in told.silent] == ["plafond"]
+    assert "not known" in told.silent[0][1]
+    for before, after in zip(told.chapters, told.chapters[1:], strict=False):
+        assert after.points - before.points == after.change
+    assert [r.kind for r in told.chapters[3].reasons] == ["tricks", "honours"]
+
+
+def test_story_of_a_board_without_result() -> None:
+    told = story(Board(), [load("auction-1926"), load("contract-rubber")])
+    assert told.chapters == ()
+    assert len(told.silent) == 2

@@ -1,12 +1,14 @@
 """Whole rubbers and sessions: those of scoring.md D.12, and how sessions split and end."""
 
+from pathlib import Path
+
 import pytest
 
 from abtools.auction import Contract
 from abtools.board import Adjustment, Board, Honours, Vulnerability
 from abtools.cards import Seat, Side
 from abtools.rules import RuleSet, load
-from abtools.tally import Rubber, Session, tally
+from abtools.tally import Rubber, Session, Table, tally
 
 NS, EW = Side.NS, Side.EW
 
@@ -464,3 +466,55 @@ def test_both_sides_reach_game_on_one_record() -> None:
         )
         (rubber,) = tally([board], load("auction-1926")).rubbers
         assert rubber.games == {helped.opponents: 1, helped: 0}
+
+
+def test_lower_game_target() -> None:
+    boards = [deal(1, "N", "2NT", 8, "1111"), deal(2, "N", "2NT", 8, "1111")]
+    assert not tally(boards, load("auction-1926")).rubbers[0].finished
+    assert tally(boards, load("auction-1926", {"game_target": "20"})).rubbers[0].finished
+
+
+def test_chicago_of_six_deals(tmp_path: Path) -> None:
+    """B.10: one club plays six, the fifth with nobody vulnerable, the sixth with all."""
+    path = tmp_path / "six.toml"
+    path.write_text(
+        'base = "chicago"\n[vulnerability]\n'
+        'schedule = ["none", "dealer", "dealer", "both", "none", "both"]\n[session]\ndeals = 6\n',
+        encoding="utf-8",
+    )
+    boards = [deal(n, "N", "1C", 7, dealer="NESWNE"[n - 1]) for n in range(1, 7)]
+    session = tally(boards, load(path))
+    (chukker,) = session.rubbers
+    states = [str(line.vulnerability) for line in session.lines]
+    assert states == ["None", "EW", "NS", "All", "None", "All"]
+    assert chukker.finished
+    assert total(chukker) == (6 * 20 + 300 + 100, 0)  # the fifth club makes game, not vulnerable
+    assert [entry.points for line in chukker.lines for entry in line.bonus] == [300, 100]
+
+
+def test_three_hand_bridge_above_and_below() -> None:
+    """EB11: the dealer's tricks count to game; his adversaries' go above, to each of them."""
+    law = load("three-hand-bridge", {"honours": "off"})
+    boards = [deal(1, "N", "NT", 9), deal(2, "E", "H", 5), deal(3, "N", "NT", 9)]
+    session = tally(boards, law)
+    (rubber,) = session.rubbers
+    assert rubber.finished
+    assert session.total == {Seat.N: 36 + 16 + 36 + 50 + 50 + 50, Seat.E: 0, Seat.S: 16}
+
+
+def test_west_cannot_declare_at_three_hands() -> None:
+    result = tally([deal(1, "W", "1NT", 7)], load("three-hand-auction")).scores[0]
+    assert result.why_not == "W is the dummy under three-hand-auction and cannot declare"
+
+
+def test_until_time_is_the_file() -> None:
+    assert total(tally(X3, load("auction-1926", {"session": "until_time"}))) == (1173, 286)
+
+
+def test_streaming_table_tells_where_the_game_stands() -> None:
+    table = Table(load("auction-1926"))
+    table.add(deal(1, "N", "1NT", 8, "1111"))
+    assert table.part_scores == {NS: 20, EW: 0}
+    table.add(deal(2, "N", "1NT", 8, "1111"))
+    assert table.games == {NS: 1, EW: 0}
+    assert table.part_scores == {NS: 0, EW: 0}

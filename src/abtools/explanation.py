@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -170,6 +170,66 @@ def _reasons(
             continue
         words = _WORDS[kind](came, rules, (first, second))
         yield Reason(kind, words, first.net, second.net)
+
+
+# --- a deal through the laws ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Codes, one after another, that give a board the same score, and why it is not the score of
+    the chapter before. `points` are declarer's side's, net."""
+
+    rules: tuple[RuleSet, ...]
+    points: int
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def change(self) -> int:
+        """What the reasons come to."""
+        return sum(reason.points for reason in self.reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What a board was worth as the laws went on; the codes that cannot tell, with the reason."""
+
+    chapters: tuple[Chapter, ...]
+    silent: tuple[tuple[RuleSet, str], ...] = ()
+
+
+def story(
+    board: Board, sets: Sequence[RuleSet], states: Sequence[Vulnerability | None] = ()
+) -> Story:
+    """The score of one board under one code after another, in the order given.
+
+    `states` are the vulnerabilities at the table under each (see tally.Line); else the board's.
+
+    >>> from abtools.rules import load
+    >>> from abtools.cards import Seat
+    >>> board = Board(contract=Contract.parse("2S"), declarer=Seat.S, tricks=8,
+    ...               honours=(1, 0, 4, 0))
+    >>> sets = [load(name) for name in ("auction-1908", "auction-1913", "auction-1926")]
+    >>> [(chapter.points, chapter.change) for chapter in story(board, sets).chapters]
+    [(22, 0), (99, 77), (108, 9)]
+    """
+    chapters: list[Chapter] = []
+    silent: list[tuple[RuleSet, str]] = []
+    last: tuple[RuleSet, Vulnerability | None] | None = None
+    padded = (*states, *(None for _ in sets[len(states) :]))
+    for rules, state in zip(sets, padded, strict=True):
+        before, before_state = last or (rules, state)
+        why = explain(board, before, rules, (before_state, state))
+        if why.second is None:
+            silent.append((rules, why.why_not or ""))
+            continue
+        told = chapters[-1] if chapters else None
+        if told is not None and told.points == why.second:
+            chapters[-1] = replace(told, rules=(*told.rules, rules))
+        else:
+            chapters.append(Chapter((rules,), why.second, why.reasons))
+        last = rules, state
+    return Story(tuple(chapters), tuple(silent))
 
 
 # --- words -------------------------------------------------------------------------------------
