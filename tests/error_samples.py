@@ -18,6 +18,7 @@ from pathlib import Path
 from abtools import formats, rules, tally
 from abtools.auction import MAJORITY
 from abtools.board import check
+from abtools.minibridge import announce
 from abtools.problems import CODES, Problem, SourceText, in_file_order
 from abtools.report.problems import quoted
 from abtools.report.style import Style
@@ -105,6 +106,8 @@ class Sample:
             if "--strict" in options:
                 found += stream.strict_problems(board)
         found += stream.problems
+        if word == "minibridge":
+            found += [p for each in boards for p in announce(each, rules.load(word)).problems]
         if word == "score":
             assert rule_set is not None, f"{self.code}: score names one rule set here"
             found += tally.tally(boards, rule_set).problems

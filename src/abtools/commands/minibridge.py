@@ -91,11 +91,11 @@ def command(sources: Sequence[str], rules: str | None, switches: Mapping[str, st
     view = View(chosen, form, letters, explain, not unsolved)
     reader = Reader([], laws=(law.auction,))
     problems: list[Problem] = []
-    deals = _deals(_boards(sources, reader, dealer), law, view, problems)
-    shown = _lines(deals, law) if form == "jsonl" else _whole(list(deals), law, view, problems)
+    coming = _deals(_boards(sources, reader, dealer), law, view, problems)
+    deals = list(coming) if form != "jsonl" else []
+    shown = len(deals) if form != "jsonl" else _lines(coming, law)
     problems = list(dict.fromkeys([*reader.problems, *problems]))
-    if form == "jsonl":
-        _problem_lines(problems)
+    _problem_lines(problems) if form == "jsonl" else _whole(deals, law, view, problems)
     sys.stdout.flush()
     told = [p for p in problems if p.level is not Level.NOTE]
     tell_problems(told, reader.sources, sys.stderr)
@@ -114,7 +114,7 @@ def _boards(sources: Sequence[str], reader: Reader, dealer: Seat | None) -> Iter
         else:
             boards = reader.boards_of(source)
         for board in boards:
-            yield replace(board, dealer=dealer) if dealer and board.dealer is None else board
+            yield replace(board, dealer=dealer) if board.dealer is None else board
 
 
 def _deal(text: str) -> Deal:
@@ -192,7 +192,8 @@ def _lines(deals: Iterable[Dealt], law: RuleSet) -> int:
     from abtools.report.minibridge import deal_value
 
     shown = 0
-    for shown, dealt in enumerate(deals, 1):
+    for dealt in deals:
+        shown += 1
         out(dumps({"type": "board", **deal_value(dealt, law)}))
     return shown
 
@@ -205,7 +206,7 @@ def _problem_lines(problems: Iterable[Problem]) -> None:
         out(dumps({"type": "problem", **problem_value(problem)}))
 
 
-def _whole(deals: Sequence[Dealt], law: RuleSet, view: View, problems: list[Problem]) -> int:
+def _whole(deals: Sequence[Dealt], law: RuleSet, view: View, problems: list[Problem]) -> None:
     from abtools.report import minibridge as report
 
     style = style_for(sys.stdout, view.letters)
@@ -213,12 +214,9 @@ def _whole(deals: Sequence[Dealt], law: RuleSet, view: View, problems: list[Prob
         from abtools.report.json_values import dumps
 
         out(dumps(report.minibridge_value(deals, law, problems)))
-    elif not deals:
-        return 0
-    elif view.form == "markdown":
+    elif deals and view.form == "markdown":
         out(report.minibridge_markdown(deals, law, style))
-    elif view.explain or len(deals) == 1:
+    elif deals and (view.explain or len(deals) == 1):
         out("\n\n".join(report.minibridge_words(dealt, law, style) for dealt in deals))
-    else:
+    elif deals:
         out(report.minibridge_table(deals, law, style))
-    return len(deals)

@@ -63,18 +63,18 @@ def minibridge_table(deals: Sequence[Dealt], rules: RuleSet, style: Style) -> st
     if solved:
         legend += ";  DD  tricks double dummy"
     if any(dealt.announced.redeal for dealt in deals):
-        legend += ";  20-20: the same dealer deals again"
+        legend += ";  redeal  20-20, the same dealer deals again"
     return grid.text(style) + "\n" + style.dim(legend)
 
 
 def _groups(rules: RuleSet, solved: bool, style: Style) -> Iterator[Group]:
     seats = tuple(str(seat) for seat in Seat)
-    yield Group("", ("Board", *seats), ("right",) * 5, (("points", 1, 4),))
-    suits = tuple(style.strain(STRAIN_OF[suit]) for suit in _DOWN)
-    yield Group("two hands", ("By", "Pts", *suits), ("left", *("right",) * 5))
-    guide = ("Guide", "DD") if solved else ("Guide",)
-    yield Group("", guide, ("left", "right")[: len(guide)])
-    yield Group("", ("Chosen", "Needs", "Won"), ("left", "right", "right"))
+    yield Group("", ("Board", *seats), ("right",) * 5, (("announced", 1, 4),))
+    suits = "-".join(style.strain(STRAIN_OF[suit]) for suit in _DOWN)
+    yield Group("", ("By", "Pts", suits), ("left", "right", "left"), (("two hands", 0, 2),))
+    double_dummy = ("DD",) if solved else ()
+    headings = ("Guide", *double_dummy, "Chosen", "Aim", "Won")
+    yield Group("", headings, ("left", *("right",) * solved, "left", "right", "right"))
     parties = tuple(str(party) for party in parties_of(rules))
     yield Group("", parties, ("right",) * len(parties))
 
@@ -85,22 +85,18 @@ def _cells(dealt: Dealt, rules: RuleSet, solved: bool, style: Style) -> Iterator
     dealer = found.board.dealer
     marked = (f"*{p}" if seat is dealer else p for seat, p in zip(Seat, points, strict=True))
     yield [visible(dealt.name), *marked]
-    if found.redeal:
-        by = "redeal"
-    elif found.declarer is None:
-        by = "?" if found.side is None else f"{found.side}"
-    else:
-        by = str(found.declarer)
-    lengths = [""] * 4
+    by = "" if found.redeal else _known(found.side if found.declarer is None else found.declarer)
+    lengths = ""
     if found.lengths is not None:
-        lengths = [str(found.lengths[suit]) for suit in _DOWN]
-    yield [by, _shown(found.together), *lengths]
+        lengths = "-".join(str(found.lengths[suit]) for suit in _DOWN)
+    yield [by, _shown(found.together), lengths]
     advice = None if found.guide is None else found.guide.advice
-    guide = [_short(advice, style)]
-    yield [*guide, _made(dealt, advice)] if solved else guide
+    guide = "redeal" if found.redeal else _short(advice, style)
+    double_dummy = [_made(dealt, advice)] if solved else []
     chosen = found.chosen
-    needs = None if chosen is None else chosen.target
-    yield [_short(chosen, style), _shown(needs), "" if chosen is None else _known(found.tricks)]
+    aim = None if chosen is None else chosen.target
+    won = "" if chosen is None else _known(found.tricks)
+    yield [guide, *double_dummy, _short(chosen, style), _shown(aim), won]
     yield [_points_of(found, party) for party in parties_of(rules)]
 
 
@@ -121,8 +117,8 @@ def _shown(number: int | None) -> str:
     return "" if number is None else str(number)
 
 
-def _known(number: int | None) -> str:
-    return "?" if number is None else str(number)
+def _known(what: object) -> str:
+    return "?" if what is None else str(what)
 
 
 def _points_of(found: Announced, party: Party) -> str:
@@ -148,7 +144,7 @@ def minibridge_words(dealt: Dealt, rules: RuleSet, style: Style) -> str:
     """One deal as the table would tell it, step by step."""
     found = dealt.announced
     dealer = found.board.dealer
-    dealt_by = f", dealt by {dealer.full_name}" if dealer else ", dealer not recorded"
+    dealt_by = f", dealt by {dealer.full_name}" if dealer is not None else ", dealer not recorded"
     lines = [style.bold(f"Board {visible(dealt.name)}{dealt_by}")]
     for label, text in _steps(dealt, rules, style):
         lines += textwrap.wrap(
@@ -195,7 +191,11 @@ def _sentence(found: Announced) -> str:
 
 
 def _strain(strain: Strain) -> str:
-    return f"at {STRAIN_KEYS[strain.value]}" if strain.trump is None else f"in {strain.trump.name.lower()}"
+    return (
+        f"at {STRAIN_KEYS[strain.value]}"
+        if strain.trump is None
+        else f"in {strain.trump.name.lower()}"
+    )
 
 
 def _in_words(undertaking: Undertaking, style: Style) -> str:
@@ -205,7 +205,7 @@ def _in_words(undertaking: Undertaking, style: Style) -> str:
     if undertaking.target is not None:
         text += f": {undertaking.target} tricks"
     if undertaking.contract is not None:
-        text += f" (in a record {style.contract(undertaking.contract)})"
+        text += f" (written {style.contract(undertaking.contract)})"
     return text
 
 
@@ -311,8 +311,7 @@ def minibridge_markdown(deals: Sequence[Dealt], rules: RuleSet, style: Style) ->
     headings = [heading for group in groups for heading in group.headings]
     align = [side for group in groups for side in group.align]
     rows = [
-        [cell for cells in _cells(dealt, rules, solved, style) for cell in cells]
-        for dealt in deals
+        [cell for cells in _cells(dealt, rules, solved, style) for cell in cells] for dealt in deals
     ]
     if len(deals) > 1:
         sums = [str(points) for points in _sums(deals, rules).values()]
