@@ -3,12 +3,16 @@
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from abtools import formats
+from abtools.auction import Contract
+from abtools.board import Board, cycle_vulnerability
+from abtools.cards import Seat, Side
 from abtools.comparison import (
     METHODS,
     TableResult,
@@ -27,6 +31,7 @@ from abtools.comparison import (
 )
 from abtools.formats.pbn.tables import read_table
 from abtools.rules import load
+from abtools.scoring import score
 
 scores = st.lists(st.integers(-200, 200).map(lambda n: n * 10), min_size=2, max_size=12)
 
@@ -180,3 +185,27 @@ def test_percentages_of_a_score_table(corpus: Path) -> None:
         mine = by_score[int(row[at])]
         assert mine is not None
         assert abs(float(mine) - float(row[percent])) < 0.0501, row
+
+
+@pytest.mark.corpus
+def test_butler_of_a_real_session(corpus: Path) -> None:
+    """35 boards at seven tables: every score, datum and Butler IMP of the file comes out."""
+    root = ElementTree.parse(corpus / "xml" / "usebio_butler_mitchell.xml").getroot()
+    boards = [each for each in root.iter("BOARD") if each.find("TRAVELLER_LINE") is not None]
+    assert len(boards) == 35
+    law = load("duplicate")
+    for board in boards:
+        number = int(board.findtext("BOARD_NUMBER", ""))
+        lines = [line for line in board.iter("TRAVELLER_LINE") if line.findtext("CONTRACT")]
+        scores = [int(line.findtext("SCORE", "")) for line in lines]
+        assert datum(scores) == int(board.findtext("BOARD_AVERAGE", ""))
+        stated = [int(line.findtext("NS_BUTLER_POINTS", "")) for line in lines]
+        assert butler(scores) == stated
+        for line, net in zip(lines, scores, strict=True):
+            record = Board(
+                vulnerability=cycle_vulnerability(number),
+                contract=Contract.parse(line.findtext("CONTRACT", "").upper().replace("*", "X")),
+                declarer=Seat.parse(line.findtext("PLAYED_BY", "")),
+                tricks=int(line.findtext("TRICKS", "")),
+            )
+            assert score(record, law).net(Side.NS) == net
