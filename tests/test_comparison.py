@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from abtools import formats
@@ -110,6 +110,7 @@ def test_match_points_both_ways_of_counting() -> None:
 
 
 @given(scores)
+@settings(deadline=None)
 def test_every_comparison_is_fair(tables: list[int]) -> None:
     """What North-South win East-West lose; match points add up to half of all tops."""
     count = len(tables)
@@ -123,6 +124,7 @@ def test_every_comparison_is_fair(tables: list[int]) -> None:
 
 
 @given(scores, st.integers(0, 11))
+@settings(deadline=None)
 def test_a_better_score_is_never_worse(tables: list[int], which: int) -> None:
     better = list(tables)
     better[which % len(tables)] += 50

@@ -64,6 +64,7 @@ sets = st.sampled_from(FOUR_HANDED)
 
 
 @given(boards(), sets)
+@settings(deadline=None)
 def test_doubling_doubles_the_trick_score(board: Board, name: str) -> None:
     contract = board.contract
     assert contract is not None
@@ -81,6 +82,7 @@ def test_doubling_doubles_the_trick_score(board: Board, name: str) -> None:
 
 
 @given(boards(), sets)
+@settings(deadline=None)
 def test_one_trick_more_never_scores_less(board: Board, name: str) -> None:
     law = load(name)
     assert board.tricks is not None
@@ -113,6 +115,7 @@ def turned(board: Board) -> Board:
 
 
 @given(boards(), sets)
+@settings(deadline=None)
 def test_swapping_the_sides_swaps_the_columns(board: Board, name: str) -> None:
     law = load(name)
     here, there = score(board, law), score(turned(board), law)
@@ -133,6 +136,7 @@ def test_swapping_the_sides_swaps_the_totals(records: list[Board], name: str) ->
 
 
 @given(boards(), sets)
+@settings(deadline=None)
 def test_entries_add_up(board: Board, name: str) -> None:
     result = score(board, load(name))
     assert result.scored
@@ -181,6 +185,7 @@ def test_a_session_in_two_files_scores_the_same(records: list[Board], cut: int, 
 
 
 @given(boards(), sets)
+@settings(deadline=None)
 def test_honours_off_removes_exactly_the_honours(board: Board, name: str) -> None:
     law, without = load(name), load(name, {"honours": "off"})
     on, off = score(board, law).entries, score(board, without).entries
@@ -188,6 +193,7 @@ def test_honours_off_removes_exactly_the_honours(board: Board, name: str) -> Non
 
 
 @given(boards(), sets, sets)
+@settings(deadline=None)
 def test_reasons_add_up_to_the_difference(board: Board, one: str, other: str) -> None:
     assert board.declarer is not None
     side = board.declarer.side
