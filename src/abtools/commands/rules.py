@@ -18,12 +18,23 @@ from abtools.rules import names
 @click.command("rules", short_help=COMMANDS["rules"])
 @click.argument("name", required=False, metavar="[NAME|PATH]")
 @click.option("--diff", nargs=2, metavar="A B", help="What differs between two sets.")
+@click.option("--legal", metavar="BID", help="What may be called over a bid; - for the opening.")
+@click.option(
+    "-r",
+    "--rules",
+    "laws",
+    metavar="NAME|PATH",
+    multiple=True,
+    help="With --legal: under which sets; may be repeated.",
+)
 @switches_option()
 @format_option("table", "json")
 @ascii_option()
 def command(
     name: str | None,
     diff: tuple[str, str] | None,
+    legal: str | None,
+    laws: tuple[str, ...],
     switches: dict[str, str],
     form: str,
     letters: bool,
@@ -37,6 +48,13 @@ def command(
     as_json = form == "json"
     if diff and name:
         raise click.UsageError("either a NAME or --diff A B")
+    if legal is not None:
+        from abtools.commands.legal import show_legal
+
+        show_legal(legal, [*laws, *([name] if name else [])], switches, style, as_json)
+        return 0
+    if laws:
+        raise click.UsageError("--rules goes with --legal; a NAME shows one set")
     if diff:
         first, second = (load_one(each, switches) for each in diff)
         out(
