@@ -5,7 +5,7 @@ A rule set gives each of these a value; a set that needs nothing here needs no c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -95,289 +95,162 @@ STRAIN_KEYS: Mapping[str, str] = {
 """Strain as records write it -> its key in [tricks]."""
 
 
-def _rows() -> Iterator[Parameter]:
-    yield from _bidding()
-    yield from _tricks()
-    yield from _doubling()
-    yield from _honours()
-    yield from _slams()
-    yield from _session()
-    yield from _fines()
-    yield from _announcing()
+P = Parameter
 
+_ROWS = (
+    # [table]
+    P("table.players", "count", "players who score for themselves or in pairs", default=4),
+    # [bidding]
+    P("bidding.undertaking", "choice",
+      "what the declarer undertakes: odd tricks by level, part-score or game, or only trumps",
+      ("level", "announced", "trumps"), "level"),
+    P("bidding.calling", "choice", "which bid outranks another", ("majority", "value")),
+    P("bidding.doubles", "choice",
+      "none, so that a recorded double counts for nothing; once with one redouble; or unlimited",
+      ("none", "once", "unlimited"), "once"),
+    P("bidding.dealer_must_bid", "flag", "the dealer may not pass at first"),
+    P("bidding.highest_level", "count", "highest level that may be bid", default=7),
+    P("bidding.passed_out", "choice",
+      "a deal passed out: next dealer deals, the same dealer again, or it counts as zero",
+      ("next_dealer", "same_dealer", "zero")),
+    P("bidding.part_score_tricks", "points", "tricks of an announced part-score", default="none"),
+    P("bidding.game_minors", "points",
+      "tricks of an announced game, clubs diamonds", default="none"),
+    P("bidding.game_majors", "points",
+      "tricks of an announced game, hearts spades", default="none"),
+    P("bidding.game_notrump", "points", "tricks of an announced game, notrump", default="none"),
+    # [tricks]
+    P("tricks.clubs", "series", "each odd trick, clubs"),
+    P("tricks.diamonds", "series", "each odd trick, diamonds"),
+    P("tricks.hearts", "series", "each odd trick, hearts"),
+    P("tricks.spades", "series", "each odd trick, spades"),
+    P("tricks.notrump", "series", "each odd trick, notrump"),
+    P("tricks.low_spades", "series", "each odd trick, low spades", default="none"),
+    P("tricks.royals", "series", "each odd trick, royal spades", like="tricks.spades"),
+    P("tricks.nullo", "series", "each odd trick lost on purpose (nullo)", default="none"),
+    P("tricks.counted", "choice",
+      "odd tricks that count below the line: all that are won, or those bid", ("all", "bid")),
+    P("tricks.scored_by", "choice",
+      "who scores odd tricks: a declarer who keeps the contract, or whoever wins them",
+      ("declarer", "taker"), "declarer"),
+    P("tricks.opponents_column", "choice",
+      "where odd tricks go that the others win", ("below", "above"), "below"),
+    P("tricks.highest_value", "points", "most that doubling makes of a trick", default="none"),
+    # [overtricks]
+    P("overtricks.undoubled", "premium", "above the line for each overtrick, undoubled"),
+    P("overtricks.undoubled_vulnerable", "premium",
+      "above the line for each overtrick, undoubled, vulnerable", like="overtricks.undoubled"),
+    P("overtricks.doubled", "premium", "above the line for each overtrick, doubled"),
+    P("overtricks.doubled_vulnerable", "premium",
+      "above the line for each overtrick, doubled, vulnerable", like="overtricks.doubled"),
+    P("overtricks.redoubled", "premium", "above the line for each overtrick, redoubled"),
+    P("overtricks.redoubled_vulnerable", "premium",
+      "above the line for each overtrick, redoubled, vulnerable", like="overtricks.redoubled"),
+    # [undertricks]
+    P("undertricks.undoubled", "series", "for each undertrick, undoubled"),
+    P("undertricks.undoubled_vulnerable", "series",
+      "for each undertrick, undoubled, vulnerable", like="undertricks.undoubled"),
+    P("undertricks.doubled", "series", "for each undertrick, doubled"),
+    P("undertricks.doubled_vulnerable", "series",
+      "for each undertrick, doubled, vulnerable", like="undertricks.doubled"),
+    P("undertricks.redoubled", "series", "for each undertrick, redoubled"),
+    P("undertricks.redoubled_vulnerable", "series",
+      "for each undertrick, redoubled, vulnerable", like="undertricks.redoubled"),
+    P("undertricks.capped", "flag", "undertricks count as if undoubled", default=False),
+    P("undertricks.one_spade_cap", "choice",
+      "the loss of a dealer's one spade is limited", ("off", "on", "on_unless_redoubled"), "off"),
+    P("undertricks.one_spade_most", "points", "most that one spade can lose", default="none"),
+    P("undertricks.one_spade_strains", "strains", "what counts as one spade there", default=()),
+    # [insult]
+    P("insult.doubled", "points", "for making a contract doubled"),
+    P("insult.doubled_vulnerable", "points",
+      "for making a contract doubled, vulnerable", like="insult.doubled"),
+    P("insult.redoubled", "points", "for making a contract redoubled"),
+    P("insult.redoubled_vulnerable", "points",
+      "for making a contract redoubled, vulnerable", like="insult.redoubled"),
+    P("insult.capped", "flag", "doubling adds no premium to a contract made", default=False),
+    # [honours]
+    P("honours.scored", "flag", "honours are scored"),
+    P("honours.counted", "choice",
+      "honours are counted by partnership, or for each hand alone", ("side", "hand"), "side"),
+    P("honours.unit", "choice",
+      "trump honours are points, or multiples of the trick value", ("points", "tricks")),
+    P("honours.three", "points", "three trump honours", default="none"),
+    P("honours.four", "points", "four trump honours, divided", default="none"),
+    P("honours.five", "points", "five trump honours, divided", default="none"),
+    P("honours.four_in_one_hand", "points", "four trump honours in one hand", default="none"),
+    P("honours.four_and_one", "points", "four in one hand, the fifth in partner's", default="none"),
+    P("honours.five_in_one_hand", "points", "five trump honours in one hand", default="none"),
+    P("honours.three_aces", "points", "three aces at notrump", default="none"),
+    P("honours.four_aces", "points", "four aces at notrump, divided", default="none"),
+    P("honours.four_aces_in_one_hand", "points", "four aces in one hand", default="none"),
+    P("honours.each_hand", "series", "one hand's 1, 2, ... 5 trump honours", default="none"),
+    P("honours.each_hand_aces", "series", "one hand's 1, 2, 3, 4 aces", default="none"),
+    # [chicane]
+    P("chicane.rule", "choice",
+      "a hand without trumps scores", ("off", "add", "add_or_deduct"), "off"),
+    P("chicane.single", "points", "chicane, in multiples of the trick value", default="none"),
+    P("chicane.double", "points", "both partners void, in multiples too", default="none"),
+    # [slam]
+    P("slam.little", "points", "little slam (twelve tricks)"),
+    P("slam.little_vulnerable", "points", "little slam, vulnerable", like="slam.little"),
+    P("slam.grand", "points", "grand slam (thirteen tricks)"),
+    P("slam.grand_vulnerable", "points", "grand slam, vulnerable", like="slam.grand"),
+    P("slam.must_be_bid", "flag", "a slam counts only when it was bid"),
+    P("slam.needs_success", "flag", "a slam counts only when the contract is kept"),
+    P("slam.strains", "choice", "strains in which slams count", ("any", "notrump"), "any"),
+    P("slam.by", "choice", "who can score a slam", ("declarer", "either")),
+    P("slam.replaces_game", "flag", "the slam stands in place of the game premium", default=False),
+    # [game]
+    P("game.target", "points", "points below the line that make a game"),
+    # [vulnerability]
+    P("vulnerability.rule", "choice",
+      "what makes a side vulnerable", ("none", "games", "recorded", "schedule")),
+    P("vulnerability.schedule", "schedule",
+      "who is vulnerable on each deal of a session: none, dealer, opponents, both", default=()),
+    # [session]
+    P("session.unit", "choice", "what is added up", ("rubber", "chukker", "deal")),
+    P("session.deals", "points", "deals after which the session ends", default="none"),
+    P("session.carry", "flag", "part-scores are carried towards game"),
+    P("session.net", "flag",
+      "a deal has one score, plus to one side and minus to the other", default=False),
+    P("session.tie_break", "choice", "equal totals", ("none", "more_games", "extra_deal"), "none"),
+    # [premiums]
+    P("premiums.contract", "points", "for keeping a contract", default="none"),
+    P("premiums.part_score", "points", "for a part-score made", default="none"),
+    P("premiums.game", "points", "for a game", default="none"),
+    P("premiums.game_vulnerable", "points", "for a game, vulnerable", like="premiums.game"),
+    # [rubber]
+    P("rubber.games", "points", "games that win the rubber", default="none"),
+    P("rubber.two_nil", "points", "rubber won while the others have no game", default="none"),
+    P("rubber.two_one", "points", "rubber won when the others have a game", default="none"),
+    P("rubber.unfinished_game", "points",
+      "for the only game of an unfinished rubber", default="none"),
+    P("rubber.unfinished_part", "points", "for a part-score in an unfinished game", default="none"),
+    P("rubber.both_sides_part", "flag", "both sides' part-scores earn that", default=False),
+    # [fines]
+    P("fines.revoke_by_declarer", "points",
+      "a revoke by declarer, to the opponents", default="none"),
+    P("fines.revoke_by_defender", "points", "a revoke by a defender, to declarer", default="none"),
+    P("fines.declaration_out_of_turn", "points", "declaring out of turn", default="none"),
+    P("fines.card_exposed", "points",
+      "exposing a card during the deal or the auction", default="none"),
+    # [announcing]
+    P("announcing.tied_partners", "choice",
+      "partners of equal points on the stronger side: the first to announce declares, or they "
+      "choose",
+      ("first", "choose"), "first"),
+    P("announcing.game_from", "points", "points of two hands that call for game", default="none"),
+    P("announcing.slam_from", "points",
+      "points of two hands that usually take twelve tricks", default="none"),
+    P("announcing.fit", "points", "cards of a suit in two hands that make a fit", default="none"),
+    P("announcing.notrump_before_minors", "flag",
+      "a game is sooner played at notrump than in a minor suit", default=False),
+    P("announcing.targets", "targets",
+      "tricks to take by the points of the two hands, in place of what was announced", default=()),
+)  # fmt: skip
 
-def _bidding() -> Iterator[Parameter]:
-    p = Parameter
-    yield p("table.players", "count", "players who score for themselves or in pairs", default=4)
-    yield p(
-        "bidding.undertaking",
-        "choice",
-        "what the declarer undertakes: odd tricks by level, part-score or game, or only trumps",
-        ("level", "announced", "trumps"),
-        "level",
-    )
-    yield p("bidding.calling", "choice", "which bid outranks another", ("majority", "value"))
-    yield p(
-        "bidding.doubles",
-        "choice",
-        "none, so that a recorded double counts for nothing; once with one redouble; or unlimited",
-        ("none", "once", "unlimited"),
-        "once",
-    )
-    yield p("bidding.dealer_must_bid", "flag", "the dealer may not pass at first")
-    yield p("bidding.highest_level", "count", "highest level that may be bid", default=7)
-    yield p(
-        "bidding.passed_out",
-        "choice",
-        "a deal passed out: next dealer deals, the same dealer again, or it counts as zero",
-        ("next_dealer", "same_dealer", "zero"),
-    )
-    yield p(
-        "bidding.part_score_tricks", "points", "tricks of an announced part-score", default="none"
-    )
-    yield p(
-        "bidding.game_minors",
-        "points",
-        "tricks of an announced game, clubs diamonds",
-        default="none",
-    )
-    yield p(
-        "bidding.game_majors",
-        "points",
-        "tricks of an announced game, hearts spades",
-        default="none",
-    )
-    yield p(
-        "bidding.game_notrump", "points", "tricks of an announced game, notrump", default="none"
-    )
-
-
-def _tricks() -> Iterator[Parameter]:
-    p = Parameter
-    for name in ("clubs", "diamonds", "hearts", "spades", "notrump"):
-        yield p(f"tricks.{name}", "series", f"each odd trick, {name}")
-    yield p("tricks.low_spades", "series", "each odd trick, low spades", default="none")
-    yield p("tricks.royals", "series", "each odd trick, royal spades", like="tricks.spades")
-    yield p("tricks.nullo", "series", "each odd trick lost on purpose (nullo)", default="none")
-    yield p(
-        "tricks.counted",
-        "choice",
-        "odd tricks that count below the line: all that are won, or those bid",
-        ("all", "bid"),
-    )
-    yield p(
-        "tricks.scored_by",
-        "choice",
-        "who scores odd tricks: a declarer who keeps the contract, or whoever wins them",
-        ("declarer", "taker"),
-        "declarer",
-    )
-    yield p(
-        "tricks.opponents_column",
-        "choice",
-        "where odd tricks go that the others win",
-        ("below", "above"),
-        "below",
-    )
-    yield p("tricks.highest_value", "points", "most that doubling makes of a trick", default="none")
-
-
-def _doubling() -> Iterator[Parameter]:
-    p = Parameter
-    for doubling in ("undoubled", "doubled", "redoubled"):
-        for vulnerable in ("", "_vulnerable"):
-            key, words = doubling + vulnerable, doubling + vulnerable.replace("_", ", ")
-            like = "{}." + doubling if vulnerable else ""
-            yield p(
-                f"overtricks.{key}",
-                "premium",
-                f"above the line for each overtrick, {words}",
-                like=like.format("overtricks"),
-            )
-            yield p(
-                f"undertricks.{key}",
-                "series",
-                f"for each undertrick, {words}",
-                like=like.format("undertricks"),
-            )
-            if doubling != "undoubled":
-                yield p(
-                    f"insult.{key}",
-                    "points",
-                    f"for making a contract {words}",
-                    like=like.format("insult"),
-                )
-    yield p("insult.capped", "flag", "doubling adds no premium to a contract made", default=False)
-    yield p("undertricks.capped", "flag", "undertricks count as if undoubled", default=False)
-    yield p(
-        "undertricks.one_spade_cap",
-        "choice",
-        "the loss of a dealer's one spade is limited",
-        ("off", "on", "on_unless_redoubled"),
-        "off",
-    )
-    yield p("undertricks.one_spade_most", "points", "most that one spade can lose", default="none")
-    yield p(
-        "undertricks.one_spade_strains", "strains", "what counts as one spade there", default=()
-    )
-
-
-def _honours() -> Iterator[Parameter]:
-    p = Parameter
-    yield p("honours.scored", "flag", "honours are scored")
-    yield p(
-        "honours.counted",
-        "choice",
-        "honours are counted by partnership, or for each hand alone",
-        ("side", "hand"),
-        "side",
-    )
-    yield p(
-        "honours.unit",
-        "choice",
-        "trump honours are points, or multiples of the trick value",
-        ("points", "tricks"),
-    )
-    yield p("honours.three", "points", "three trump honours", default="none")
-    yield p("honours.four", "points", "four trump honours, divided", default="none")
-    yield p("honours.five", "points", "five trump honours, divided", default="none")
-    yield p("honours.four_in_one_hand", "points", "four trump honours in one hand", default="none")
-    yield p(
-        "honours.four_and_one", "points", "four in one hand, the fifth in partner's", default="none"
-    )
-    yield p("honours.five_in_one_hand", "points", "five trump honours in one hand", default="none")
-    yield p("honours.three_aces", "points", "three aces at notrump", default="none")
-    yield p("honours.four_aces", "points", "four aces at notrump, divided", default="none")
-    yield p("honours.four_aces_in_one_hand", "points", "four aces in one hand", default="none")
-    yield p("honours.each_hand", "series", "one hand's 1, 2, ... 5 trump honours", default="none")
-    yield p("honours.each_hand_aces", "series", "one hand's 1, 2, 3, 4 aces", default="none")
-    yield p(
-        "chicane.rule",
-        "choice",
-        "a hand without trumps scores",
-        ("off", "add", "add_or_deduct"),
-        "off",
-    )
-    yield p("chicane.single", "points", "chicane, in multiples of the trick value", default="none")
-    yield p("chicane.double", "points", "both partners void, in multiples too", default="none")
-
-
-def _slams() -> Iterator[Parameter]:
-    p = Parameter
-    for slam, tricks in (("little", "twelve"), ("grand", "thirteen")):
-        yield p(f"slam.{slam}", "points", f"{slam} slam ({tricks} tricks)")
-        yield p(
-            f"slam.{slam}_vulnerable", "points", f"{slam} slam, vulnerable", like=f"slam.{slam}"
-        )
-    yield p("slam.must_be_bid", "flag", "a slam counts only when it was bid")
-    yield p("slam.needs_success", "flag", "a slam counts only when the contract is kept")
-    yield p("slam.strains", "choice", "strains in which slams count", ("any", "notrump"), "any")
-    yield p("slam.by", "choice", "who can score a slam", ("declarer", "either"))
-    yield p(
-        "slam.replaces_game", "flag", "the slam stands in place of the game premium", default=False
-    )
-
-
-def _session() -> Iterator[Parameter]:
-    p = Parameter
-    yield p("game.target", "points", "points below the line that make a game")
-    yield p(
-        "vulnerability.rule",
-        "choice",
-        "what makes a side vulnerable",
-        ("none", "games", "recorded", "schedule"),
-    )
-    yield p(
-        "vulnerability.schedule",
-        "schedule",
-        "who is vulnerable on each deal of a session: none, dealer, opponents, both",
-        default=(),
-    )
-    yield p("session.unit", "choice", "what is added up", ("rubber", "chukker", "deal"))
-    yield p("session.deals", "points", "deals after which the session ends", default="none")
-    yield p("session.carry", "flag", "part-scores are carried towards game")
-    yield p(
-        "session.net",
-        "flag",
-        "a deal has one score, plus to one side and minus to the other",
-        default=False,
-    )
-    yield p(
-        "session.tie_break",
-        "choice",
-        "equal totals",
-        ("none", "more_games", "extra_deal"),
-        "none",
-    )
-    yield p("premiums.contract", "points", "for keeping a contract", default="none")
-    yield p("premiums.part_score", "points", "for a part-score made", default="none")
-    yield p("premiums.game", "points", "for a game", default="none")
-    yield p("premiums.game_vulnerable", "points", "for a game, vulnerable", like="premiums.game")
-    yield p("rubber.games", "points", "games that win the rubber", default="none")
-    yield p("rubber.two_nil", "points", "rubber won while the others have no game", default="none")
-    yield p("rubber.two_one", "points", "rubber won when the others have a game", default="none")
-    yield p(
-        "rubber.unfinished_game",
-        "points",
-        "for the only game of an unfinished rubber",
-        default="none",
-    )
-    yield p(
-        "rubber.unfinished_part", "points", "for a part-score in an unfinished game", default="none"
-    )
-    yield p("rubber.both_sides_part", "flag", "both sides' part-scores earn that", default=False)
-
-
-def _fines() -> Iterator[Parameter]:
-    """A manual adjustment of no points whose reason is one of these takes the code's number."""
-    p = Parameter
-    for name, words in (
-        ("revoke_by_declarer", "a revoke by declarer, to the opponents"),
-        ("revoke_by_defender", "a revoke by a defender, to declarer"),
-        ("declaration_out_of_turn", "declaring out of turn"),
-        ("card_exposed", "exposing a card during the deal or the auction"),
-    ):
-        yield p(f"fines.{name}", "points", words, default="none")
-
-
-def _announcing() -> Iterator[Parameter]:
-    """Games without an auction: points are announced, and a guide says what to undertake."""
-    p = Parameter
-    yield p(
-        "announcing.tied_partners",
-        "choice",
-        "partners of equal points on the stronger side: the first to announce declares, or they "
-        "choose",
-        ("first", "choose"),
-        "first",
-    )
-    yield p(
-        "announcing.game_from", "points", "points of two hands that call for game", default="none"
-    )
-    yield p(
-        "announcing.slam_from",
-        "points",
-        "points of two hands that usually take twelve tricks",
-        default="none",
-    )
-    yield p(
-        "announcing.fit", "points", "cards of a suit in two hands that make a fit", default="none"
-    )
-    yield p(
-        "announcing.notrump_before_minors",
-        "flag",
-        "a game is sooner played at notrump than in a minor suit",
-        default=False,
-    )
-    yield p(
-        "announcing.targets",
-        "targets",
-        "tricks to take by the points of the two hands, in place of what was announced",
-        default=(),
-    )
-
-
-PARAMETERS: Mapping[str, Parameter] = {row.key: row for row in _rows()}
+PARAMETERS: Mapping[str, Parameter] = {row.key: row for row in _ROWS}
 """Key -> parameter, in the order in which rule sets are printed."""
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(row.section for row in PARAMETERS.values()))
 
