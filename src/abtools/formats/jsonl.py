@@ -10,8 +10,9 @@ from abtools.auction import CALLS, SKIPPED, Auction, Call, Contract, Ending, Mar
 from abtools.board import Adjustment, Board, Tag, Vulnerability
 from abtools.cards import Card, Deal, Seat, Side
 from abtools.formats.encoding import decode
+from abtools.formats.records import RecordSpans
 from abtools.play import Play
-from abtools.problems import Problem, SourceText, Span
+from abtools.problems import Problem, SourceText
 
 SCHEMA = "abtools.board/1"
 
@@ -45,7 +46,7 @@ class JsonStream:
             self._report("a JSON object expected, one a line", offset, len(line))
             return
         try:
-            yield from_json(found, _LineSpans(self.source.span(offset, len(line))))
+            yield from_json(found, RecordSpans(self.source.span(offset, len(line))))
         except KeyError as error:
             self._report(f"no board: the key {error} is missing", offset, len(line))
         except (ValueError, TypeError, AttributeError, IndexError) as error:
@@ -58,19 +59,6 @@ class JsonStream:
 
 
 stream = JsonStream
-
-
-class _LineSpans:
-    """Every part of a board stands in its one line."""
-
-    __slots__ = ("span",)
-
-    def __init__(self, span: Span) -> None:
-        self.span = span
-
-    def at(self, part: str, index: int | None = None) -> Span:
-        """See problems.Spans."""
-        return self.span
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
