@@ -104,3 +104,19 @@ def test_only_commands_print(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         called = node.func if isinstance(node, ast.Call) else None
         assert not (isinstance(called, ast.Name) and called.id == "print"), f"{path}: print"
+
+
+def test_no_game_is_named_in_a_condition() -> None:
+    """Games differ in rulesets/*.toml only (plain words are also values of switches)."""
+    games = {path.stem for path in (PACKAGE / "rulesets").glob("*-*.toml")}
+    for path in modules():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Compare):
+                parts = [node.left, *node.comparators]
+                named = {
+                    constant.value
+                    for part in parts
+                    for constant in ast.walk(part)
+                    if isinstance(constant, ast.Constant) and constant.value in games
+                }
+                assert not named, f"{path}:{node.lineno}: a condition names {named}"
