@@ -90,6 +90,28 @@ def test_user_file_on_a_user_file(tmp_path: Path) -> None:
     assert law.title == "Auction Bridge, New York code of 1926, changed, changed"
 
 
+def test_files_that_build_on_each_other(tmp_path: Path) -> None:
+    path = written(tmp_path, 'base = "theirs.toml"\n')
+    (tmp_path / "theirs.toml").write_text('base = "ours.toml"\n', encoding="utf-8")
+    assert problems(path) == [("rules-base", 1, 1)]
+
+
+def test_unknown_and_absent_numbers_in_a_file(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        'base = "contract-rubber"\n[slam]\nlittle = "unknown"\ngrand = "none"\n'
+        "[undertricks]\ndoubled = { points = [100], step = 50 }\n",
+    )
+    law = load(path)
+    assert [rule.key for rule in law.unknown] == ["slam.little"]
+    assert law.points("slam.little") is None
+    assert law.points("slam.grand") == 0
+    series = law.series("undertricks.doubled")
+    assert series is not None
+    assert series.total(3) == 450
+    assert str(series) == "100 and 50 more each time"
+
+
 def test_changed_file_is_read_again(tmp_path: Path) -> None:
     path = written(tmp_path, 'base = "auction-1926"\n[game]\ntarget = 20\n')
     assert load(path).points("game.target") == 20
@@ -168,6 +190,8 @@ def test_missing_numbers_of_a_set_without_base(tmp_path: Path) -> None:
         ('base = "auction-1926"\n[tricks]\nclubs = []\n', ("rules-value", 3, 1)),
         ('base = "auction-1926"\n[tricks]\nclubs = 6.5\n', ("rules-value", 3, 1)),
         ('base = "auction-1926"\n[tricks]\nclubs = { points = 6, step = "a" }\n',
+         ("rules-value", 3, 1)),
+        ('base = "auction-1926"\n[tricks]\nclubs = { points = 6, step = -1 }\n',
          ("rules-value", 3, 1)),
         ('base = "auction-1926"\n[switches]\nhonour = "off"\n', ("switch-unknown", 3, 1)),
         ('base = "auction-1926"\n[switches]\nhonours = "maybe"\n', ("switch-value", 3, 1)),

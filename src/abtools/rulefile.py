@@ -225,6 +225,7 @@ def _with_step(value: Value, step: object) -> Value:
     """A series that goes on growing."""
     if step == 0:
         return value
-    if not isinstance(value, Series) or isinstance(step, bool) or not isinstance(step, int):
-        raise ValueError("only a list of points can have a step, and that is a number")
+    number = isinstance(step, int) and not isinstance(step, bool) and step > 0
+    if not isinstance(value, Series) or not isinstance(step, int) or not number:
+        raise ValueError("only a list of points can have a step, and that is a number above 0")
     return Series(value.points, step)
