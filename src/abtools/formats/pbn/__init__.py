@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 
 from abtools.board import Board
@@ -72,16 +73,28 @@ def _latin(text: str, board: Board, problems: list[Problem]) -> bytes:
     if any(ord(letter) > 255 and ord(letter) in _PLAIN_PUNCTUATION for letter in set(text)):
         message = "curly quotes and dashes are written as plain ones"
         problems.append(board.problem("not-carried", message, ""))
-    for lost in sorted(set(_FORBIDDEN.findall(plain))):
-        shown = repr(lost) if not lost.isprintable() else lost
-        message = f"{shown} is not in ISO 8859-1; ? is written"
+    foreign = {letter: _nearest(letter) for letter in set(_FORBIDDEN.findall(plain))}
+    for letter, nearest in sorted(foreign.items()):
+        shown = letter if letter.isprintable() else repr(letter)
+        message = f"{shown} is not in ISO 8859-1; {nearest} is written"
         problems.append(board.problem("not-carried", message, ""))
-    plain = _FORBIDDEN.sub("?", plain)
+    plain = plain.translate(str.maketrans(foreign))
     for line in plain.split("\n"):
         if len(line) > MAX_VISIBLE - 1:
             message = f"a line of {len(line)} characters stays longer than PBN allows"
             problems.append(board.problem("not-carried", message, ""))
     return plain.replace("\n", "\r\n").encode("latin-1")
+
+
+def _nearest(letter: str) -> str:
+    """A foreign letter without its marks where that is plain ASCII; else _, which is no mark
+    of PBN (a ? after a call or card would judge it).
+
+    >>> _nearest("ő"), _nearest("Ł")
+    ('o', '_')
+    """
+    bare = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return bare if bare.isalnum() else "_"
 
 
 def _preserved(

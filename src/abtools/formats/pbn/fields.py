@@ -21,10 +21,12 @@ def values_of_fields(board: Board) -> dict[str, str]:
         values["Declarer"] = ("^" if board.declarer_swapped else "") + str(board.declarer)
     if board.contract is not None:
         values["Contract"] = str(board.contract)
-        if board.contract.is_passed_out:
-            values |= {"Declarer": "", "Result": ""}
     if board.tricks is not None:
         values["Result"] = ("^" if board.tricks_agreed else "") + str(board.tricks)
+    if board.contract is not None and board.contract.is_passed_out:
+        for name in ("Declarer", "Result"):
+            if name not in values and board.tag(name) in (None, "", "?"):
+                values[name] = ""
     if board.honours is not None:
         counts = ("?" if count is None else str(count) for count in board.honours)
         values["Honours"] = " ".join(f"{seat}:{c}" for seat, c in zip(Seat, counts, strict=True))
