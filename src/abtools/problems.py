@@ -195,6 +195,17 @@ CODES: Mapping[str, Code] = {
         "The name of the file promises another format than its content shows.",
         "Rename the file; --from says which format to read.",
     ),
+    # sheets of results
+    "sheet-columns": Code(
+        Level.ERROR,
+        "No row of the sheet names its columns, or none that tells a contract and a result.",
+        "Put a row above the boards: Board, Vulnerable, Contract, Declarer, Result.",
+    ),
+    "sheet-row": Code(
+        Level.NOTE,
+        "A row of a sheet that names no board; it is left out.",
+        "Nothing to do for totals and titles; else give the row a number or a contract.",
+    ),
     # records of fixed form (dealing machines, solver lists)
     "record-truncated": Code(
         Level.ERROR,
@@ -215,6 +226,11 @@ CODES: Mapping[str, Code] = {
         Level.ERROR,
         "A line is not a JSON object that describes a board.",
         "See docs/formats.md for the keys.",
+    ),
+    "xml-syntax": Code(
+        Level.ERROR,
+        "The XML is not well-formed, or asks for something that records do not need.",
+        "Close every element, and declare no entities; what stood before is read.",
     ),
     # tags
     "tag-syntax": Code(
@@ -466,6 +482,11 @@ CODES: Mapping[str, Code] = {
         "A card played by a hand that does not hold it.",
         "Columns are seats: the card may stand in a neighbour's column.",
     ),
+    "card-after-end": Code(
+        Level.ERROR,
+        "More cards were played than there are.",
+        "Remove them, or look for a card that stands twice.",
+    ),
     "revoke": Code(
         Level.ERROR,
         "A card that does not follow suit although the hand could.",
@@ -562,6 +583,77 @@ CODES: Mapping[str, Code] = {
         "The rows are not in the order that the header promises (+ falling, - rising).",
         "Sort the rows, or remove the sign.",
     ),
+    # lin
+    "lin-bar": Code(
+        Level.ERROR,
+        "A bar too many or missing: commands and values of LIN are out of step.",
+        "Write the two letters of a command, a bar, the value, a bar.",
+    ),
+    "lin-command": Code(
+        Level.WARNING,
+        "A command that LIN does not have; its value is kept as a tag.",
+        "Check the two letters before the bar.",
+    ),
+    "lin-junk": Code(
+        Level.NOTE,
+        "Text that belongs to no LIN command; it is skipped.",
+        "Put comments into nt, like nt|text|.",
+    ),
+    "lin-layout": Code(
+        Level.NOTE,
+        "LIN commands that only steer a display; they are not kept.",
+        "Nothing to do, unless you want to show the file as a movie again.",
+    ),
+    "lin-no-board": Code(
+        Level.NOTE,
+        "Pages of text in a LIN file that belong to no board; they are not kept.",
+        "Keep the original: a lesson is more than its boards.",
+    ),
+    "lin-header": Code(
+        Level.WARNING,
+        "The head of a LIN match (vg) has not nine fields, or its boards run backwards.",
+        "Write event, segment, I B or P, first and last board, team, carry-over, team, carry-over.",
+    ),
+    "lin-players": Code(
+        Level.WARNING,
+        "Neither four nor eight players are named.",
+        "Write South, West, North, East; the open room first when there are two.",
+    ),
+    "lin-bookmark": Code(
+        Level.WARNING,
+        "A board of a LIN match without a bookmark (qx), or with one that stood before.",
+        "Write qx|o7| or qx|c7| before board 7 of the open or the closed room.",
+    ),
+    "lin-results": Code(
+        Level.WARNING,
+        "The list of results of a LIN match (rs) cannot be read, or is too long or short.",
+        "Write open and closed room of each board in turn, like 4HE=,3NN+1,PASS.",
+    ),
+    "lin-results-disagree": Code(
+        Level.WARNING,
+        "The list of results (rs) says otherwise than the record of the board.",
+        "Compare both; the record counts here.",
+    ),
+    "lin-explanation": Code(
+        Level.WARNING,
+        "An alert or explanation that stands before any call.",
+        "Put it after the call it belongs to.",
+    ),
+    "lin-claim": Code(
+        Level.ERROR,
+        "A claim that is no number of tricks, or a second one.",
+        "Write declarer's tricks in all, 0 to 13.",
+    ),
+    "lin-undo": Code(
+        Level.WARNING,
+        "More calls or cards are taken back than there are.",
+        "Correct the number.",
+    ),
+    "deal-fourth-hand": Code(
+        Level.ERROR,
+        "The fourth hand is not what the other three leave of the pack.",
+        "Leave the fourth hand out, or correct the four.",
+    ),
     # form
     "export-form": Code(
         Level.WARNING,
@@ -650,6 +742,21 @@ CODES: Mapping[str, Code] = {
         Level.WARNING,
         "A total needs a number of this code that nobody has found.",
         "Set it: `--set contract_bonus=50`, or any key as `--set premiums.game=100`.",
+    ),
+    "announced-wrong": Code(
+        Level.ERROR,
+        "Points announced that do not add up to forty, or that a hand does not hold.",
+        "Count again before anyone declares; correct the Announced tag or the deal.",
+    ),
+    "announced-declarer": Code(
+        Level.WARNING,
+        "The declarer is not the player whom the announced points make declarer.",
+        "Correct the Declarer tag, or the dealer: between equal partners the first declares.",
+    ),
+    "redeal-played": Code(
+        Level.WARNING,
+        "A deal was played in which both sides have the same points.",
+        "The same dealer should have dealt again; the score stands as recorded.",
     ),
     "vulnerable-disagrees": Code(
         Level.WARNING,
