@@ -65,8 +65,7 @@ class Replay:
 def winner(cards: Sequence[Card | None], leader: Seat, trump: Suit | None) -> Seat:
     """Who wins a trick of four cards given by seat (N E S W).
 
-    >>> [str(c) for c in (trick := [Card.parse(c) for c in ("SA", "S2", "H2", "SK")])]
-    ['SA', 'S2', 'H2', 'SK']
+    >>> trick = [Card.parse(text) for text in ("SA", "S2", "H2", "SK")]
     >>> winner(trick, Seat.N, None), winner(trick, Seat.N, Suit.HEARTS)
     (<Seat.N: 0>, <Seat.S: 2>)
     """
