@@ -44,6 +44,10 @@ FORMATS: Mapping[str, Format] = {
             "jsonl", "JSON lines, one board a line", (".jsonl", ".ndjson"), "abtools.formats.jsonl"
         ),
         Format("lin", "LIN of Bridge Base Online", (".lin",), "abtools.formats.lin"),
+        Format("csv", "Table of results, commas between", (".csv",), "abtools.formats.spreadsheet"),
+        Format(
+            "tsv", "Table of results, tabs between", (".tsv",), "abtools.formats.spreadsheet.tsv"
+        ),
         _dealing("bri", "BRI, card numbers for a dealing machine", ".bri"),
         _dealing("dge", "DGE, suit lists for a dealing machine", ".dge"),
         _dealing("dup", "DUP of Duplimate, numbers and suit lists", ".dup"),

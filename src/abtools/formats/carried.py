@@ -207,6 +207,19 @@ FACTS: Mapping[str, Fact] = {
 }
 """Every kind of information that a board can tell, in the order of reports."""
 
+_SHEET: Mapping[str, Carries] = {
+    **dict.fromkeys(
+        (
+            *("hands", "partial-hands", "spot-cards", "number", "dealer", "vulnerability"),
+            *("event", "players", "scoring", "contract", "result"),
+            *("honours", "chicane", "adjustments"),
+        ),
+        Carries.YES,
+    ),
+    "irregularities": Carries.PARTLY,  # declarer and dummy swapped, tricks agreed on
+}
+"""What a row of a sheet holds."""
+
 _MACHINE: Mapping[str, Carries] = {
     "hands": Carries.YES,
     **dict.fromkeys(("number", "dealer", "vulnerability", "other"), Carries.PARTLY),
@@ -226,9 +239,7 @@ CARRIED: Mapping[str, Mapping[str, Carries]] = {
     "lin": _LIN,
     "pbn": dict.fromkeys(FACTS, Carries.YES),
     "jsonl": dict.fromkeys(FACTS, Carries.YES),
-    **dict.fromkeys(("bri", "dge", "dup", "hrf", "ber", "bhg", "cds", "rzd"), _MACHINE),
-    "dlm": {**_MACHINE, "event": Carries.PARTLY},
-    **dict.fromkeys(("duplimate-csv", "danish-csv"), _MACHINE),
+    **dict.fromkeys(("csv", "tsv"), _SHEET),
 }
 """Format -> fact -> how it is held. A format missing here holds nothing that is known of."""
 
