@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import formats_page
@@ -149,3 +150,28 @@ def sample(code: str) -> tuple[Board, ...]:
 def test_choice_is_made_as_the_page_says(code: str, tells: Any, wanted: Any) -> None:
     assert f"`{code}`" in TEXT
     assert tells(sample(code)) == wanted
+
+
+# ------------------------------------------------------------------ the laws of the two writers
+
+PBN_SAMPLES = sorted(FOLDER.parent.rglob("*.pbn"))
+
+
+def meant(board: Board) -> dict[str, Any]:
+    """What a record says, without how it was written."""
+    return {key: value for key, value in to_json(board).items() if key not in WRITTEN}
+
+
+WRITTEN = ("tags", "preamble", "postscript")
+
+
+@pytest.mark.parametrize("path", PBN_SAMPLES, ids=lambda path: path.stem)
+def test_laws_of_the_writers_hold_for_every_sample(path: Path) -> None:
+    stream = formats.stream(path, "pbn")
+    boards = list(stream)
+    assert b"".join(formats.dump(boards, "pbn", [], stream.source)) == path.read_bytes()
+    exported = b"".join(formats.dump(boards, "pbn", [], stream.source, export=True))
+    again = formats.stream_bytes(exported, "again.pbn", "pbn")
+    read = list(again)
+    assert [meant(board) for board in read] == [meant(board) for board in boards]
+    assert b"".join(formats.dump(read, "pbn", [], again.source, export=True)) == exported
