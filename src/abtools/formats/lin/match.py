@@ -102,11 +102,11 @@ class Match:
     def check_count(self, report: Report) -> None:
         """The list of results must have two for each board of the header."""
         told = [entry for entry, _ in self.entries]
-        if told and not told[-1]:
-            told.pop()
         if not any(told) or self.first is None or self.last is None or self.numbers:
             return
         wanted = 2 * (self.last - self.first + 1)
+        if len(told) > wanted and not told[-1]:
+            told.pop()
         if len(told) != wanted > 0:
             start, (entry, last) = self.entries[0][1], self.entries[-1]
             message = f"{len(told)} results for boards {self.first} to {self.last} in two rooms"

@@ -66,11 +66,14 @@ class Record:
     deal: str | None = None
     number: str | None = None
     has_action: bool = False
+    is_named: bool = False
+    names_dealer: bool = False
 
     @property
     def is_board(self) -> bool:
-        """There is a deal, or calls or cards without one."""
-        return self.deal is not None or self.has_action
+        """There is a deal, or calls, cards or a claim without one; or a number or vulnerability
+        beside an `md` without cards."""
+        return self.deal is not None or self.has_action or (self.is_named and self.names_dealer)
 
 
 @dataclass(slots=True)
@@ -305,12 +308,18 @@ class LinReader:
                 if record.deal is not None and record.has_action:
                     self._layout["md"] += 1
                     continue
+                record.names_dealer = True
                 if value.strip(" ,\r\n\tpP01234"):
                     record.deal = value
-            elif command in ("mb", "pc"):
+            elif command in ("mb", "pc", "mc"):
                 record.has_action = True
             elif command == "ah" and record.number is None:
                 record.number = number_of_header(value)
+                record.is_named = record.is_named or record.number is not None
+            elif command == "sv":
+                record.is_named = True
+            if command == "qx" and self._label(value)[0] is not None:
+                record.is_named = True
             if not record.tokens:
                 record.start = max(0, at - 3)
             record.tokens.append(token)
@@ -326,7 +335,7 @@ class LinReader:
         """Whether a command opens another board after one that has begun."""
         if command in ("qx", "vg"):
             return True
-        if record.deal is None:
+        if record.deal is None and not record.names_dealer:
             return command == "md" and record.has_action
         if command in ("st", "bn") or command in _NAMES:
             return True
@@ -335,6 +344,8 @@ class LinReader:
             return number is not None and record.number not in (None, number)
         if command == "md":
             digit = value.strip(" p\r\n\t")[:1]
+            if record.deal is None:
+                return digit != "0" and record.has_action
             return digit != "0" and (record.has_action or record.deal.strip() != value.strip())
         return False
 
@@ -536,8 +547,9 @@ class LinReader:
         columns = in_columns(cards, places)
         ending = Ending.COMPLETE if len(cards) >= _ENOUGH else Ending.CLOSED
         last = len(places) - 1
-        remarks = tuple((places[min(k, last)] if k >= 0 else -1, text) for k, text in facts.in_play)
-        return Play(first, columns, ending, remarks=remarks), tuple(places)
+        remarks = [(places[min(k, last)] if k >= 0 else -1, text) for k, text in facts.in_play]
+        remarks.sort(key=lambda remark: remark[0])
+        return Play(first, columns, ending, remarks=tuple(remarks)), tuple(places)
 
     def _known_cards(
         self, facts: Facts, deal: Deal | None, leader: Seat, trump: Suit | None

@@ -161,12 +161,8 @@ def _odd_token(text: str, position: int, end: int, report: Report) -> tuple[Toke
     if is_clean or (name is not None and not _is_shifted(text, position, bar, end)):
         _report_junk(text, position, at, report)
         return (name or "", value, bar + 1), following
-    if (
-        len(letters) == 2
-        and letters.isalnum()
-        and letters.isascii()
-        and not _is_shifted(text, position, bar, end)
-    ):
+    is_name = len(letters) == 2 and letters.isalnum() and letters.isascii()
+    if is_name and value.strip() not in COMMANDS and not _is_shifted(text, position, bar, end):
         _report_junk(text, position, at, report)
         report("lin-command", f"LIN has no command {letters}; its value is kept", at, 2)
         return (letters.lower(), value, bar + 1), following

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from abtools.auction import PASS, Contract, Ending, Mark
-from abtools.board import Board, Vulnerability, replay_of
-from abtools.cards import Card, Deal, Seat
+from abtools.board import Board, Vulnerability
+from abtools.cards import Card, Deal, Seat, Suit
 from abtools.formats.carried import FACTS, lost
 from abtools.formats.lin.calls import alerted, written_call
-from abtools.formats.lin.cards import in_columns, places_by_holder, places_by_turn
+from abtools.formats.lin.cards import in_columns, places_by_holder, places_by_turn, strongest
 from abtools.formats.lin.hands import SEATS, written_hand
 from abtools.formats.lin.match import (
     OPEN,
@@ -367,26 +367,43 @@ class _Line:
         return order
 
     def _order_by_turn(self, play: Play) -> list[tuple[int, Card]]:
-        first = play.first or Seat.N
-        board, called = self.board, self._readable()
-        if (board.contract is None or board.declarer is None) and called is not None:
-            board = replace(board, contract=called[0], declarer=called[1])
-        followed = replay_of(board)
-        if followed is None:
-            cards = list(play.cards)
-            stop = cards.index(None) if None in cards else len(cards)
-            return [(k, card) for k, card in enumerate(cards[:stop]) if card is not None]
+        """The cards from the leader on, the winner of each trick leading to the next; row by row
+        as they are when nobody knows the contract."""
         order: list[tuple[int, Card]] = []
-        for row, trick in enumerate(followed.tricks):
-            if trick.leader is None:
-                break
+        called, first = self._called(), play.first or Seat.N
+        if called is None:
+            for base in range(0, len(play.cards), 4):
+                row = play.cards[base : base + 4]
+                order += [(base + k, card) for k, card in enumerate(row) if card is not None]
+                if len(order) < base + 4:
+                    break
+            return order
+        trump, leader = called
+        out_of_turn = {k - k % 4: k % 4 for k, m in play.marks if m.irregularity == "L"}
+        lead = leader - first & 3
+        for base in range(0, len(play.cards), 4):
+            lead = out_of_turn.get(base, lead)
+            row = play.cards[base : base + 4]
+            trick: list[Card] = []
             for k in range(4):
-                seat = trick.leader.plus(k)
-                card = trick.cards[seat]
+                column = lead + k & 3
+                card = row[column] if column < len(row) else None
                 if card is None:
                     return order
-                order.append((4 * row + (seat - first & 3), card))
+                order.append((base + column, card))
+                trick.append(card)
+            lead = lead + strongest(trick, trump) & 3
         return order
+
+    def _called(self) -> tuple[Suit | None, Seat] | None:
+        """Trumps and opening leader as the board has them, else as a reader finds them."""
+        board, called = self.board, self._readable()
+        contract, declarer = board.contract, board.declarer
+        if (contract is None or declarer is None) and called is not None:
+            contract, declarer = called
+        if contract is None or contract.strain is None or declarer is None:
+            return None
+        return contract.strain.trump, declarer.lho
 
     def _is_counted(self, order: Sequence[tuple[int, Card]]) -> bool:
         """Whether a reader finds the tricks by counting the cards."""
@@ -435,12 +452,32 @@ class _Line:
             self._report(name, name)
         if self.number and number_of_header(f"Board {self.number}") != self.number:
             self._report(f"board number {self.number}", "Board")
+        self._report_nothing()
         if board.contract is None and board.declarer is None:
             return
         if self._readable() != (board.contract, board.declarer):
             by = f" by {board.declarer}" if board.declarer is not None else ""
             told = "this auction" if board.auction is not None else "no auction"
             self._report(f"{board.contract or 'a declarer'}{by} beside {told}", "Contract")
+
+    def _report_nothing(self) -> None:
+        """A reader sees no board where there is neither deal nor call nor anything else."""
+        board = self.board
+        if (
+            any(hand is not None and hand.bits for hand in board.deal.hands)
+            if board.deal
+            else False
+        ):
+            return
+        if board.tricks is not None or board.vulnerability is not None or self.room is not None:
+            return
+        if board.auction is not None and (
+            board.auction.calls or board.auction.ending is Ending.TO_CONTINUE
+        ):
+            return
+        if self.number and (not self.in_match or not self.number.isdigit()):
+            return
+        self._report("a board without deal, calls and number", "Board")
 
     def _is_held(self, name: str) -> bool:
         """Whether a tag that LIN holds in part is held in this board."""
