@@ -405,18 +405,22 @@ def _legal_reading(board: Board, play: Play, trump: Suit | None) -> str | None:
     if play.first is None or board.deal is None or None in board.deal.hands:
         return None
     called = None if board.auction is None else board.auction.outcome()
-    declarers = [called[1] if called else None, board.declarer, *(seat.rho for seat in Seat)]
-    for leader in (seat.lho for seat in declarers if seat is not None):
-        for first in (play.first, leader, *Seat):
-            followed = replay(Play(first, play.cards), board.deal, trump, leader)
-            if not followed.irregularities:
-                taken = followed.won_by(leader.rho.side)
-                takes = f", who takes {taken} tricks" if followed.is_complete else ""
-                return (
-                    f"every card is legal with first column {first.full_name} and "
-                    f"{leader.full_name} on lead, that is with {leader.rho.full_name} "
-                    f"as declarer{takes}"
-                )
+    declarers = [called[1] if called else None, play.first.rho, board.declarer]
+    leaders = [seat.lho for seat in declarers if seat is not None]
+    readings = (
+        (first, leader, replay(Play(first, play.cards), board.deal, trump, leader))
+        for leader in dict.fromkeys([*leaders, *Seat])
+        for first in dict.fromkeys((play.first, leader, *Seat))
+    )
+    legal = [reading for reading in readings if not reading[2].irregularities]
+    fitting = [found for found in legal if found[2].won_by(found[1].rho.side) == board.tricks]
+    for first, leader, followed in fitting or legal:
+        taken = followed.won_by(leader.rho.side)
+        takes = f", who takes {taken} tricks" if followed.is_complete else ""
+        return (
+            f"every card is legal with first column {first.full_name} and {leader.full_name} "
+            f"on lead, that is with {leader.rho.full_name} as declarer{takes}"
+        )
     for leader in (play.first, *(s for s in Seat if s is not play.first)):
         turned = _from_order_of_play(play.cards, leader, trump)
         if turned is not None and not replay(turned, board.deal, trump, leader).irregularities:

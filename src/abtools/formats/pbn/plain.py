@@ -93,7 +93,7 @@ class PlainReader:
             if declarer is None:
                 return None
         return Board(
-            number=get("Board") if get("Board") != "?" else None,
+            number=get("Board") if get("Board") not in ("", "?") else None,
             dealer=dealer,
             vulnerability=meanings["Vulnerable", fields["Vulnerable"]]
             if "Vulnerable" in fields

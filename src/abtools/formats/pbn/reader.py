@@ -137,7 +137,7 @@ class PbnReader:
 
     def _begins_line(self, token: Token) -> bool:
         before = self.file.text[self._line_start(token.start) : token.start]
-        return not before.strip()
+        return not before.strip(BLANK)
 
     def _report_at(self, code: str, message: str, offset: int, length: int) -> None:
         number = self._number

@@ -75,7 +75,9 @@ def raw_tags(cut: list[Token], text: str, end: int) -> list[RawTag]:
         body = text[token.end : stop]
         start = token.end + len(body) - len(body.lstrip(BLANK))
         body = body.strip(BLANK)
-        found.append(RawTag(token.name, unescape(token.value), body, None, token, start))
+        found.append(
+            RawTag(token.name, unescape(token.value).replace("\t", " "), body, None, token, start)
+        )
     return found
 
 

@@ -32,13 +32,13 @@ _TOKEN = re.compile(
     |(?P<other>.)""",
     re.VERBOSE,
 )
-_PLAIN_RECORD = re.compile(
-    r'\n*(?:\[[A-Z][A-Za-z0-9_]* "[^"\\\t\n]*"\]\n(?:[^\[\]{};%"#\n][^\[\]{};%"#]*)?)+'
+_PLAIN_TAG = r'\[{}[A-Z][A-Za-z0-9_]*{} "{}[^"\\\t\n]*{}"\]\n'
+_PLAIN_BODY = (
+    r'(?:[^\[\]{};%"#\x00-\x20\x7f-\U0010ffff]'
+    r'[^\[\]{};%"#\x00-\x08\x0c-\x1f\x7f-\U0010ffff]*)?'
 )
-_PLAIN_ITEM = re.compile(
-    r'\[([A-Z][A-Za-z0-9_]*) "([^"\\\t\n]*)"\]\n((?:[^\[\]{};%"#\n][^\[\]{};%"#]*)?)'
-)
-_TAG_AT_LINE_START = re.compile(r"^\[", re.MULTILINE)
+_PLAIN_RECORD = re.compile(rf"\n*(?:{_PLAIN_TAG.format('', '', '', '')}{_PLAIN_BODY})+")
+_PLAIN_ITEM = re.compile(f"{_PLAIN_TAG.format('(', ')', '(', ')')}({_PLAIN_BODY})")
 _SECTION_TOKEN = re.compile(
     r"""(?P<gap>[ \t\x0b\n]+)
     |(?P<remark>(?m:^)[%\#][^\n]*|;[^\n]*|\{[^}]*\}?)

@@ -12,7 +12,7 @@ from abtools.formats.pbn.fields import values_of_fields
 from abtools.formats.pbn.reader import PbnReader
 from abtools.formats.pbn.sections import Section, read_auction, read_play
 from abtools.formats.pbn.tables import read_table, row_lines
-from abtools.formats.pbn.tags import MANDATORY, SECTIONS, read_note
+from abtools.formats.pbn.tags import BLANK, MANDATORY, SECTIONS, read_note
 from abtools.formats.pbn.text import PbnText, Token, escape, tokens
 from abtools.play import Play
 
@@ -131,8 +131,10 @@ def _as_it_was(tag: Tag) -> Entry:
 
 
 def _trimmed(body: str) -> list[str]:
-    """The lines of a body without blank ones outside comments."""
-    lines = [line.rstrip() for line in body.replace("\t", " ").split("\n")]
+    """The lines of a body without blank ones outside comments; an open comment is closed."""
+    lines = [line.rstrip(BLANK) for line in body.replace("\t", " ").split("\n")]
+    if any(token.kind == "open" for token in _body_tokens(body)):
+        lines.append("}")
     return lines if "{" in body else [line for line in lines if line]
 
 
