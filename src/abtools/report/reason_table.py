@@ -16,16 +16,31 @@ NARROWEST = 9
 def reason_lines(row: Row, result: Result, style: Style) -> list[str]:
     """A line a reason: what it is, what it brings under each set, and the difference, all for
     declarer's side; then the sum. [] unless two sets of the same sides are compared."""
-    if len(result.rules) != 2 or row.declarer is None:
-        return []
-    first, second = result.rules
-    if not all(len(parties_of(rules)) == 2 for rules in result.rules):
-        return []
-    states = (row.lines[0].vulnerability, row.lines[1].vulnerability)
-    found = explain(row.board, first, second, states)
-    if found.why_not or not found.reasons:
+    found = _explanation(row, result)
+    if found is None or row.declarer is None:
         return []
     return _table(found, row.declarer.side, style)
+
+
+def reason_words(row: Row, result: Result) -> str:
+    """The reasons in short, each with what the second set gives declarer's side more: for a
+    column beside the scores."""
+    found = _explanation(row, result)
+    if found is None:
+        return ""
+    return ", ".join(f"{each.kind} {each.points:+}" for each in found.reasons if each.points)
+
+
+def _explanation(row: Row, result: Result) -> Explanation | None:
+    """What two rule sets of the same sides make of a board differently, None when nothing."""
+    if len(result.rules) != 2 or row.declarer is None:
+        return None
+    first, second = result.rules
+    if not all(len(parties_of(rules)) == 2 for rules in result.rules):
+        return None
+    states = (row.lines[0].vulnerability, row.lines[1].vulnerability)
+    found = explain(row.board, first, second, states)
+    return found if found.reasons and not found.why_not else None
 
 
 def _table(found: Explanation, side: Party, style: Style) -> list[str]:

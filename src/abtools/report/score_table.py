@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from abtools.report.reason_table import reason_words
 from abtools.report.result import Result, Row
 from abtools.report.style import Style, visible
 from abtools.report.table import Grid, Group
@@ -12,6 +13,9 @@ from abtools.scoring import Party
 from abtools.tally import Line, Rubber, Session, parties_of
 
 GAME, RUBBER = "G", "R"
+BOARD_COLUMNS_WIDE = 24
+NARROWEST_REASONS = 40
+"""Room beside the scores from which on each board's reasons are told there."""
 _BOARD_COLUMNS = Group(
     "", ("Board", "Contract", "By", "Tricks"), ("right", "left", "left", "right")
 )
@@ -49,24 +53,44 @@ def has_line(rules: RuleSet) -> bool:
 def _blocks(rules: Sequence[RuleSet], width: int) -> Iterator[list[int]]:
     """Which rule sets (by index) stand side by side in one table."""
     block: list[int] = []
-    used = 24
+    used = BOARD_COLUMNS_WIDE
     for index, each in enumerate(rules):
-        wide = 3 + (12 * len(parties_of(each)) + 1 if has_line(each) else 15)
+        wide = _wide(each)
         if block and used + wide > width:
             yield block
-            block, used = [], 24
+            block, used = [], BOARD_COLUMNS_WIDE
         block.append(index)
         used += wide
     yield block
 
 
+def _wide(rules: RuleSet) -> int:
+    """The columns that one rule set takes in the table of boards."""
+    return 3 + (12 * len(parties_of(rules)) + 1 if has_line(rules) else 20)
+
+
 def _boards(result: Result, block: list[int], style: Style) -> str:
-    grid = Grid([_BOARD_COLUMNS, *(_score_columns(result.rules[index]) for index in block)])
+    groups = [_BOARD_COLUMNS, *(_score_columns(result.rules[index]) for index in block)]
+    room = style.width - BOARD_COLUMNS_WIDE - 3 - sum(_wide(result.rules[i]) for i in block)
+    why = [shortened(reason_words(row, result), room) for row in result.rows]
+    told = room >= NARROWEST_REASONS and any(why)
+    if told:
+        groups.append(Group("Why they differ", ("more for declarer's side",), ("left",)))
+    grid = Grid(groups)
     marks = {index: closing_marks(result.sessions[index]) for index in block}
-    for row in result.rows:
+    for row, reasons in zip(result.rows, why, strict=True):
         cells = [_score_cells(result.rules[i], row.lines[i], marks[i]) for i in block]
-        grid.add(_board_cells(row, style), *cells)
+        grid.add(_board_cells(row, style), *cells, *([[reasons]] if told else []))
     return grid.text(style)
+
+
+def shortened(text: str, room: int) -> str:
+    """A text cut to so many columns.
+
+    >>> shortened("honours", 4)
+    'hon…'
+    """
+    return text if len(text) <= room else text[: max(0, room - 1)] + "…"
 
 
 def _board_cells(row: Row, style: Style) -> list[str]:
@@ -78,8 +102,8 @@ def _board_cells(row: Row, style: Style) -> list[str]:
 def _score_columns(rules: RuleSet) -> Group:
     parties = parties_of(rules)
     if not has_line(rules):
-        names = tuple(str(party) for party in parties)
-        return Group(rules.name, (*names, " " * 3), ("right",) * len(names) + ("left",))
+        names = tuple(f"{party} score" for party in parties)
+        return Group(rules.name, (*names, ""), ("right",) * len(names) + ("left",))
     spans = tuple((str(party), 2 * n, 2 * n + 1) for n, party in enumerate(parties))
     headings = ("below", "above") * len(parties)
     return Group(rules.name, (*headings, ""), ("right",) * len(headings) + ("left",), spans)
