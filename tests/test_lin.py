@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from fuzzing import mutants, read_soundly
-from hypothesis import given, settings
-from strategies import any_boards, pbn_boards
+from hypothesis import given
+from strategies import STEADY, any_boards, pbn_boards
 
 from abtools import formats
 from abtools.auction import CALLS, SKIPPED, Auction, Ending
@@ -566,7 +566,7 @@ def test_bars_and_commas_are_replaced() -> None:
 # ------------------------------------------------------------------ laws
 
 
-@settings(settings.get_profile("steady"))
+@STEADY
 @given(any_boards)
 def test_boards_of_any_kind_are_written_twice_alike(board: Board) -> None:
     data, _ = written([board])
@@ -577,7 +577,7 @@ def test_boards_of_any_kind_are_written_twice_alike(board: Board) -> None:
     assert written(second)[0] == again
 
 
-@settings(settings.get_profile("steady"))
+@STEADY
 @given(pbn_boards())
 def test_what_lin_holds_comes_back(board: Board) -> None:
     data, lost = written([board])

@@ -13,7 +13,6 @@ from abtools.auction import (
     REDOUBLE,
     STRAIN_BY_NAME,
     Auction,
-    Bid,
     Call,
     Ending,
     Mark,
@@ -184,14 +183,22 @@ def alerted(note: str) -> tuple[bool, str]:
     return False, note
 
 
+_WRITTEN: dict[str, str] = {
+    "Pass": "p",
+    "X": "d",
+    "XX": "r",
+    **{
+        BIDS[level, strain].name: f"{level}{str(strain)[0]}"
+        for level in range(1, 8)
+        for strain in _STRAINS
+    },
+}
+
+
 def written_call(call: Call | None) -> str | None:
     """A call in LIN's spelling, None for what LIN does not have.
 
     >>> written_call(BIDS[1, Strain.NOTRUMP]), written_call(BIDS[2, Strain.ROYALS])
     ('1N', None)
     """
-    if isinstance(call, Bid):
-        if call.level > 7 or call.strain not in _STRAINS:
-            return None
-        return f"{call.level}{str(call.strain)[0]}"
-    return {PASS: "p", DOUBLE: "d", REDOUBLE: "r"}.get(call) if call is not None else None
+    return None if call is None else _WRITTEN.get(call.name)

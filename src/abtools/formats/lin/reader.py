@@ -42,7 +42,10 @@ _BOARD = re.compile(r"\s*board\s*#?\s*(\S+)\s*", re.IGNORECASE)
 _BOARD_AND_MORE = re.compile(r"\s*board\s*#?\s*(\d+)\b", re.IGNORECASE | re.ASCII)
 _NUMBER = re.compile(r"0{0,9}[1-9]\d{0,8}", re.ASCII)
 _COUNT = re.compile(r"\d{1,4}", re.ASCII)
-_HAS_ROOMS = re.compile(r"(?:^|[\s|])(?:vg\||qx\|\s*c\s*\d)", re.IGNORECASE)
+_CLOSED_ROOM = re.compile(r"qx\|\s*c\s*\d", re.ASCII)
+_FOLLOWING = frozenset(("pc", "mb", "pg", "an", "nt", "at", "mc"))
+"""Commands that never open a board."""
+_ACTION = frozenset(("mb", "pc", "mc"))
 _ENOUGH = 13 * 4
 
 
@@ -262,7 +265,8 @@ class LinReader:
     def __init__(self, file: LinText) -> None:
         self.file = file
         self.problems: list[Problem] = []
-        self._has_rooms = _HAS_ROOMS.search(file.text) is not None
+        lower = file.text.lower()
+        self._has_rooms = "vg|" in lower or _CLOSED_ROOM.search(lower) is not None
         self._match = Match() if self._has_rooms else None
         self._dealer: Seat | None = None
         self._deal: Deal | None = None
@@ -296,6 +300,12 @@ class LinReader:
         record = Record(0)
         for token in tokens(text, 0, len(text), self._report):
             command, value, at = token
+            if command in _FOLLOWING and record.tokens:
+                if command in _ACTION:
+                    record.has_action = True
+                record.tokens.append(token)
+                record.end = at + len(value) + 1
+                continue
             if record.is_board and self._begins_board(record, command, value):
                 yield record
                 record = Record(at)
@@ -311,7 +321,7 @@ class LinReader:
                 record.names_dealer = True
                 if value.strip(" ,\r\n\tpP01234"):
                     record.deal = value
-            elif command in ("mb", "pc", "mc"):
+            elif command in _ACTION:
                 record.has_action = True
             elif command == "ah" and record.number is None:
                 record.number = number_of_header(value)
@@ -323,7 +333,8 @@ class LinReader:
             if not record.tokens:
                 record.start = max(0, at - 3)
             record.tokens.append(token)
-            record.end = min(len(text), at + len(value) + 1)
+            record.end = at + len(value) + 1
+        record.end = min(len(text), record.end)
         if record.is_board:
             yield record
         elif any(t[0] in ("nt", "at", "an") and t[1].strip() for t in record.tokens):

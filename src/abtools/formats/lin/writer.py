@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from abtools.auction import PASS, Contract, Ending, Mark
 from abtools.board import Board, Vulnerability
@@ -86,7 +87,7 @@ def _match_of(board: Board) -> tuple[str, ...] | None:
 
 def _match(boards: Sequence[Board], problems: list[Problem]) -> Iterator[str]:
     """The head of a match and its boards."""
-    lines = [_Line(board, problems) for board in boards]
+    lines = [_Line(board, problems, in_match=True) for board in boards]
     numbers = [int(line.number) for line in lines if _WHOLE.fullmatch(line.number)]
     first, last = (min(numbers), max(numbers)) if numbers else (0, -1)
     if last - first >= MOST_BOARDS:
@@ -155,13 +156,13 @@ class _Texts:
 class _Line:
     """One board on its way into LIN; what LIN cannot hold is reported as it is met."""
 
-    def __init__(self, board: Board, problems: list[Problem]) -> None:
+    def __init__(self, board: Board, problems: list[Problem], in_match: bool = False) -> None:
         self.board = board
         self.problems = problems
         self.room = room if (room := _told(board, "Room")) in ROOMS else None
         self.number = "" if board.number is None else " ".join(board.number.split())
         self.names = [_told(board, name) for name in _PLAYERS]
-        self.in_match = _match_of(board) is not None
+        self.in_match = in_match
         self._replaced: set[str] = set()
 
     def told(self, name: str) -> str:
@@ -170,7 +171,6 @@ class _Line:
 
     def single(self) -> str:
         """The board by itself."""
-        self.in_match = False
         self._report_lost()
         names = ",".join(self.field(name) for name in self.names)
         head = f"pn|{names}|st||"
@@ -356,7 +356,7 @@ class _Line:
         told = sum(card is not None for card in play.cards)
         if len(order) < told:
             self._report(f"{told - len(order)} cards after one not recorded", "Play")
-        called = self._readable()
+        called = self._readable
         if order and (called is None or called[1] is None):
             held = None
             if board.deal is not None:
@@ -397,7 +397,7 @@ class _Line:
 
     def _called(self) -> tuple[Suit | None, Seat] | None:
         """Trumps and opening leader as the board has them, else as a reader finds them."""
-        board, called = self.board, self._readable()
+        board, called = self.board, self._readable
         contract, declarer = board.contract, board.declarer
         if (contract is None or declarer is None) and called is not None:
             contract, declarer = called
@@ -407,7 +407,7 @@ class _Line:
 
     def _is_counted(self, order: Sequence[tuple[int, Card]]) -> bool:
         """Whether a reader finds the tricks by counting the cards."""
-        deal, called = self.board.deal, self._readable()
+        deal, called = self.board.deal, self._readable
         if deal is None or called is None or len(order) != 52:
             return False
         contract, declarer = called
@@ -418,6 +418,7 @@ class _Line:
         won = tricks_if_clean(Play(declarer.lho, columns), deal.bits, trump, declarer.lho)
         return won is not None and won[declarer & 1] == self.board.tricks
 
+    @cached_property
     def _readable(self) -> tuple[Contract, Seat | None] | None:
         """The contract and declarer that a reader will find."""
         board, auction = self.board, self.board.auction
@@ -455,7 +456,7 @@ class _Line:
         self._report_nothing()
         if board.contract is None and board.declarer is None:
             return
-        if self._readable() != (board.contract, board.declarer):
+        if self._readable != (board.contract, board.declarer):
             by = f" by {board.declarer}" if board.declarer is not None else ""
             told = "this auction" if board.auction is not None else "no auction"
             self._report(f"{board.contract or 'a declarer'}{by} beside {told}", "Contract")
@@ -463,11 +464,8 @@ class _Line:
     def _report_nothing(self) -> None:
         """A reader sees no board where there is neither deal nor call nor anything else."""
         board = self.board
-        if (
-            any(hand is not None and hand.bits for hand in board.deal.hands)
-            if board.deal
-            else False
-        ):
+        hands = () if board.deal is None else board.deal.hands
+        if any(hand is not None and hand.bits for hand in hands):
             return
         if board.tricks is not None or board.vulnerability is not None or self.room is not None:
             return
