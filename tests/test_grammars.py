@@ -36,7 +36,8 @@ def load() -> dict[str, Lark]:
     for path in sorted(GRAMMARS.glob("*.lark")):
         text = path.read_text("utf-8")
         kinds = [kind for kind in KINDS if re.search(f"^{rule_of(kind)}:", text, re.M)]
-        assert kinds, f"{path.name} holds no notation"
+        if not kinds:
+            continue  # the grammar of a format; the tests of that format run it
         grammar = Lark(
             text,
             start=[rule_of(kind) for kind in kinds],

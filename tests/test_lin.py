@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from fuzzing import mutants, read_soundly
 from hypothesis import given
+from lark import Lark
+from lark.exceptions import LarkError
 from strategies import STEADY, any_boards, pbn_boards
 
 from abtools import formats
@@ -622,6 +624,60 @@ def test_calls_that_lin_has_not_are_reported(name: str) -> None:
     data, lost = written([Board(dealer=Seat.S, deal=board_of(DEAL).deal, auction=auction)])
     assert lost[-1] == f"an auction with {name or '-'} cannot be held by lin"
     assert b"mb|" not in data
+
+
+# ------------------------------------------------------------------ the grammar
+
+GRAMMAR = Lark(
+    (Path(__file__).parent.parent / "grammars" / "lin.lark").read_text("utf-8"),
+    start="lin",
+    parser="lalr",
+)
+SPELLING = frozenset(
+    (
+        *("lin-bar", "lin-command", "lin-junk", "lin-header", "lin-players", "lin-claim"),
+        *("call-syntax", "card-syntax", "deal-syntax", "vulnerable-unknown", "seat-unknown"),
+    )
+)
+
+
+def grammar_accepts(text: str) -> bool:
+    try:
+        GRAMMAR.parse(text)
+    except LarkError:
+        return False
+    return True
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("name", FILES)
+def test_grammar_accepts_real_files_and_what_is_written(name: str, corpus: Path) -> None:
+    path = corpus / "lin" / name
+    assert grammar_accepts(path.read_text("utf-8"))
+    assert grammar_accepts(written(formats.read(path).boards)[0].decode())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "md|5SA,,|", "md|1ZA,,|", "mb|8C|", "mb|1Q|", "pc|S1|", "pc|A|", "mc|14|", "mc|x|", "sv|q|",
+        "pn|a,b|", "qq|x|", "pg|", "words md|1SA,,|", "||", "vg|a,b,c|", "pg||mb|1C",
+    ],
+)  # fmt: skip
+def test_grammar_refuses_what_the_reader_reports(text: str) -> None:
+    assert not grammar_accepts(text)
+
+
+@pytest.mark.corpus
+def test_what_the_grammar_accepts_is_read_without_a_word(corpus: Path) -> None:
+    accepted = 0
+    for data in mutants([s[:300] for s in samples(corpus)], 1_000, "grammar"):
+        text = data.decode("latin-1")
+        if grammar_accepts(text):
+            accepted += 1
+            found = {p.code for p in read(text).problems}
+            assert not found & SPELLING, text
+    assert accepted > 20
 
 
 # ------------------------------------------------------------------ damage
