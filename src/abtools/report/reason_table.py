@@ -46,7 +46,7 @@ def _explanation(row: Row, result: Result) -> Explanation | None:
 def _table(found: Explanation, side: Party, style: Style) -> list[str]:
     names = [rules.name for rules in found.rules]
     wide = [max(NARROWEST, len(name)) for name in names]
-    room = max(24, style.width - 4 - sum(wide) - 9)
+    room = max(24, style.width - 4 - sum(wide) - 10)
     heading = f"    {f'for {side}':<{room}} {names[0]:>{wide[0]}} {names[1]:>{wide[1]}}"
     lines = [style.dim(heading)]
     for reason in found.reasons:
