@@ -256,7 +256,7 @@ REFUSED: Mapping[str, Mapping[str, tuple[int, str]]] = {
         "0S": (1, "Pass or like 3NT"),
         "1NTXXX": (6, "X, XX or the end"),
         "Passed": (1, "contract"),
-        "4S E": (3, "X, XX"),
+        "4S E": (4, "X, XX"),
     },
     "declarer": {"White": (1, "seat N E S W"), "^": (2, "seat"), "^^S": (2, "seat")},
     "seat": {"Black": (1, "seat N E S W expected, not 'Black'"), "NS": (1, "seat")},
@@ -266,8 +266,8 @@ REFUSED: Mapping[str, Mapping[str, tuple[int, str]]] = {
         "C-2": (1, "0 to 13"),
         "14": (1, "0 to 13"),
         "NS 9 EW": (8, "0 to 13"),
-        "NS 9 NS 4": (5, "EW and its number"),
-        "9 ^": (2, "end"),
+        "NS 9 NS 4": (6, "EW and its number"),
+        "9 ^": (3, "end"),
         "EW 5 NS 14": (9, "0 to 13"),
     },
     "score": {
@@ -276,7 +276,8 @@ REFUSED: Mapping[str, Mapping[str, tuple[int, str]]] = {
         "10.-10": (3, "end"),
         "10. 10": (3, "end"),
         "NS": (3, "whole number"),
-        "NS 10 NS 20": (6, "EW and its number"),
+        "NS 10 NS 20": (7, "EW and its number"),
+        "140 NS": (5, "did you mean NS 140?"),
     },
     "score-decimal": {"10.a": (4, "end"), "10.-10": (4, "end"), "1,5": (2, "did you mean 1.5?")},
     "score-percentage": {"-10": (1, "0 to 100"), "100.5": (4, "end"), "101": (1, "0 to 100")},
@@ -309,7 +310,7 @@ REFUSED: Mapping[str, Mapping[str, tuple[int, str]]] = {
     "room": {"IMP": (1, "Open or Closed"), "open": (1, "did you mean Open?")},
     "yes-no": {"yes": (1, "did you mean Yes?"), "true": (1, "Yes or No")},
     "player-type": {"Unknown tag": (1, "human or program")},
-    "hidden": {"NN": (1, "each once"), "WX": (2, "end")},
+    "hidden": {"NN": (1, "each once, expected"), "WX": (2, "end")},
     "round": {"&": (1, "letters, digits or _"), "-1": (1, "letters"), "1..2": (3, "letters")},
     "note-reference": {"=44=": (2, "1 to 32"), "=a=": (2, "1 to 32"), "=0=": (2, "1 to 32")},
     "nag": {"$256": (2, "0 to 255"), "$a": (2, "0 to 255"), "$": (2, "0 to 255")},
@@ -379,7 +380,8 @@ def test_refused(kind: str, text: str, expected: tuple[int, str]) -> None:
     problem = caught.value.problem
     assert problem.span.column == column, problem.message
     assert words in problem.message
-    assert problem.message.startswith(KINDS[kind].title)
+    assert problem.message.startswith((KINDS[kind].title, f"a {KINDS[kind].title}"))
+    assert f"{KINDS[kind].title}: a {KINDS[kind].title}" not in problem.message
     assert column - 1 + problem.span.length <= len(text)
     assert problem.code in CODES
     suggestion = caught.value.suggestion

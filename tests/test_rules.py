@@ -8,7 +8,7 @@ import pytest
 
 from abtools import rules
 from abtools.parameters import PARAMETERS, Series
-from abtools.rules import MARKS, RulesError, load, names
+from abtools.rules import MARKS, RulesError, load, names, names_for
 from abtools.switches import SWITCHES
 
 
@@ -177,7 +177,7 @@ def test_missing_numbers_of_a_set_without_base(tmp_path: Path) -> None:
         ('\nbase = "auction-1962"\n', ("rules-base", 2, 1)),
         ('base = "ours.toml"\n', ("rules-base", 1, 1)),
         (
-            'base = "auction-1926"\n[[example]]\nid = "x"\ncontrakt = "1S"\n',
+            'base = "auction-1926"\n[[example]]\nid = "x"\ncontract = "1S"\n',
             ("rules-example", 2, 3),
         ),
         ('base = "auction-1926"\ntitle = 5\n', ("rules-value", 2, 1)),
@@ -204,8 +204,57 @@ def test_one_fault(tmp_path: Path, text: str, expected: tuple[str, int, int]) ->
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert problems(tmp_path / "nowhere.toml") == [("rules-unreadable", 0, 0)]
     path = tmp_path / "latin.toml"
-    path.write_bytes(b'title = "caf\xe9"\n')
-    assert problems(path) == [("rules-unreadable", 0, 0)]
+    path.write_bytes(b'base = "auction-1926"\ntitle = "caf\xe9"\n')
+    assert problems(path) == [("rules-unreadable", 2, 13)]
+    with pytest.raises(RulesError, match=r"^not UTF-8 text \(byte E9\)$"):
+        load(path)
+
+
+def test_file_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "bom.toml"
+    path.write_bytes(b'\xef\xbb\xbfbase = "auction-1926"\n')
+    assert load(path).points("tricks.clubs") == 6
+
+
+EXAMPLES = """base = "auction-1926"
+[[example]]
+id = "good"
+contract = "1S"
+tricks = 7
+below = 9
+[[example]]
+id = "no contract"
+tricks = 7
+[[example]]
+id = "slips"
+contrakt = "1S"
+contract = "1S"
+tricks = "seven"
+"""
+
+
+def test_faults_of_examples_have_their_places_and_words(tmp_path: Path) -> None:
+    with pytest.raises(RulesError) as caught:
+        load(written(tmp_path, EXAMPLES))
+    assert [(p.span.line, p.message) for p in caught.value.problems] == [
+        (7, "example 'no contract': contract is missing"),
+        (12, "example 'slips': no 'contrakt' in an example; did you mean contract?"),
+        (14, "example 'slips': tricks: a whole number expected"),
+    ]
+
+
+def test_words_for_slips_of_toml_and_of_switches(tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match=r"Invalid value; a text stands in double quotes$"):
+        load(written(tmp_path, "base = auction-1926\n"))
+    with pytest.raises(RulesError, match=r"^honours=maybe: on or off expected$"):
+        load("auction-1926", {"honours": "maybe"})
+    with pytest.raises(RulesError, match=r"^game_target=x: N \(N: any number\) expected$"):
+        load("auction-1926", {"game_target": "x"})
+
+
+def test_sets_for_four_players() -> None:
+    assert set(names()) - set(names_for(4)) == {"three-hand-auction", "three-hand-bridge"}
+    assert [load(name).players for name in names_for(3)] == [3, 3]
 
 
 # --- switches ----------------------------------------------------------------------------------

@@ -2,12 +2,14 @@
 
 import itertools
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from abtools.auction import CALLS, Auction, Contract
 from abtools.board import Board, Honours, Tag, Vulnerability
 from abtools.cards import Deal, Seat, Side, Suit
+from abtools.formats import read
 from abtools.rules import load
 from abtools.scoring import Score, honours_held, score
 
@@ -55,11 +57,11 @@ def sums(result: Score) -> tuple[int, int, int]:
         ),
         (
             Board(contract=Contract.parse("1LS"), declarer=Seat.S, tricks=9),
-            "LS is no denomination under auction-1926",
+            "low spades (LS) cannot be bid under auction-1926",
         ),
         (
             Board(contract=Contract.parse("1NU"), declarer=Seat.S, tricks=2),
-            "NU is no denomination under auction-1926",
+            "nullo (NU) cannot be bid under auction-1926",
         ),
     ],
 )
@@ -338,3 +340,16 @@ def test_entries_name_their_law() -> None:
         assert entry.law
         assert entry.mark in "PSIU"
         assert entry.reason
+
+
+def test_unknown_honours_are_told_at_the_contract(tmp_path: Path) -> None:
+    """They stand where they are noted; where nothing is noted, the contract asks for them."""
+    plain = '[Board "1"]\n[Declarer "S"]\n[Contract "2S"]\n[Result "8"]\n'
+    places = []
+    for more in ("", '[Honours "N:? E:? S:1 W:?"]\n'):
+        file = tmp_path / "club.pbn"
+        file.write_text(plain + more, encoding="utf-8")
+        (board,) = read(file).boards
+        (problem,) = score(board, load("auction-1926")).problems
+        places.append((problem.code, problem.span.line, problem.span.column))
+    assert places == [("honours-unknown", 3, 12), ("honours-unknown", 5, 11)]

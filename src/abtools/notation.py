@@ -406,9 +406,14 @@ def _mend_time(text: str) -> str:
     return text.strip().zfill(5) + ":00"
 
 
+def _mend_side(text: str) -> str:
+    """A number before its side: 140 NS."""
+    return re.sub(r"(?i)^\s*(\^?)([-+0-9./]+)\s*(NS|EW)\s*$", r"\1\3 \2", text).strip()
+
+
 def _mend_decimal(text: str) -> str:
     """A comma for the decimal point, a per cent sign."""
-    return text.replace(",", ".").replace("%", "").strip()
+    return _mend_side(text.replace(",", ".").replace("%", ""))
 
 
 def _mend_word(*words: str) -> Callable[[str], str]:
@@ -695,7 +700,7 @@ def _result_of(tokens: pp.ParseResults, text: str) -> Result:
     return Result(**_by_side(tokens[1:] if agreed else tokens, int), agreed=agreed)
 
 
-@notation("result", "^NS 9 EW 4", _result_of, strict="^9", tags=("Result",))
+@notation("result", "^NS 9 EW 4", _result_of, strict="^9", tags=("Result",), mend=_mend_side)
 def _result(strict: bool) -> pp.ParserElement:
     name = "a number of tricks 0 to 13"
     tricks = leaf(f"(?:1[0-3]|{'' if strict else '0?'}[0-9])(?![0-9])", name)
@@ -715,7 +720,12 @@ def _scores(value: Callable[[Any], Any]) -> Means:
     return lambda tokens, text: SideScore(**_by_side(tokens, value))
 
 
-@notation("score", "EW -100 NS 50  ", _scores(int), strict="NS +550", tags=("Score",))
+@notation(
+    *("score", "EW -100 NS 50  ", _scores(int)),
+    strict="NS +550",
+    tags=("Score",),
+    mend=_mend_side,
+)
 def _points(strict: bool) -> pp.ParserElement:
     return _forms(leaf(_INTEGER, "a whole number"), "a whole number", strict)
 
@@ -742,7 +752,12 @@ def _percentages(strict: bool) -> pp.ParserElement:
     return _forms(leaf(_PERCENT, name), name, strict)
 
 
-@notation("score-optimum", "ew 100", _scores(int), strict="NS 100", tags=("OptimumScore",))
+@notation(
+    *("score-optimum", "ew 100", _scores(int)),
+    strict="NS 100",
+    tags=("OptimumScore",),
+    mend=_mend_side,
+)
 def _optimum(strict: bool) -> pp.ParserElement:
     return _sided(leaf(_INTEGER, "a whole number"), "a whole number", strict)
 
@@ -751,6 +766,7 @@ def _optimum(strict: bool) -> pp.ParserElement:
     *("score-rubber", "EW 300/40 NS 50 / 70  ", _scores(lambda pair: Points(*map(int, pair)))),
     strict="300/40",
     tags=("ScoreRubber",),
+    mend=_mend_side,
 )
 def _rubber(strict: bool) -> pp.ParserElement:
     name = "points above and below the line, like 300/40"
@@ -1234,12 +1250,17 @@ _kept = lru_cache(maxsize=20_000)(_read)
 def _failure(known: Notation, text: str, error: pp.ParseBaseException) -> _Failure:
     """What was expected where, in words, and what was perhaps meant."""
     at = min(error.loc, len(text))
+    before = text[max(0, at - 12) : at]
+    wanted = error.msg.removeprefix("Expected ")
+    if wanted.rstrip(",").endswith("the end") and known.code != "deal-syntax":
+        at += len(text[at:].rstrip(" ")) - len(text[at:].strip(" "))
     run = re.compile(r"[\s\S]?" if known.code == "deal-syntax" else r"[A-Za-z]+|[0-9]+|[\s\S]?")
     found = run.match(text, at)
     wrong = found.group() if found else ""
-    message = f"{known.title}: {error.msg.removeprefix('Expected ').rstrip(',')} expected"
-    if at:
-        message += f" after {_quoted(text[max(0, at - 12) : at])}"
+    says_it = re.match(rf"(?:an? )?{re.escape(known.title)}\b", wanted)
+    message = f"{wanted} expected" if says_it else f"{known.title}: {wanted} expected"
+    if before:
+        message += f" after {_quoted(before)}"
     if wrong:
         message += f", not {_quoted(wrong[:12])}"
     code, suggestion = known.code, _suggestion(known, text)

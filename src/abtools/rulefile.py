@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -103,24 +103,29 @@ class RuleFile:
                 message = f"a rule set has no {key!r}{did_you_mean(key, _TOP_LEVEL)}"
                 self.complain("rules-key-unknown", message, key)
 
-    def complain(self, code: str, message: str, *path: str) -> None:
-        """Report a problem at the place of a key."""
-        self.problems.append(Problem(code, self.place(*path), message))
+    def complain(self, code: str, message: str, *path: str, nth: int = 0) -> None:
+        """Report a problem at the place of a key (see place)."""
+        self.problems.append(Problem(code, self.place(*path, nth=nth), message))
 
-    def place(self, *path: str) -> Span:
+    def place(self, *path: str, nth: int = 0) -> Span:
         """Where a key stands: its line under its section's header; else the header, else line 1.
 
-        tomllib does not tell, so the lines are searched.
+        `nth` counts headers of one name, from 0. tomllib does not tell, so the lines are searched.
         """
-        section, best = "", Span(self.label, 1, 1, 0)
+        section, best, seen = "", Span(self.label, 1, 1, 0), -1
         for number, line in enumerate(self._lines, 1):
             header = re.match(r"\s*\[+\s*([\w.-]+)\s*\]+", line)
             if header:
                 section = header[1]
-                if section == path[0]:
+                seen += section == path[0]
+                if section == path[0] and seen <= nth:
                     best = Span(self.label, number, header.start(1) + 1, len(section))
             key = re.match(r"""\s*["']?([\w.-]+)["']?\s*=""", line)
-            if key and (f"{section}.{key[1]}" if section else key[1]) == ".".join(path):
+            if (
+                key
+                and (f"{section}.{key[1]}" if section else key[1]) == ".".join(path)
+                and (section != path[0] or seen == nth)
+            ):
                 return Span(self.label, number, key.start(1) + 1, len(key[1]))
         return best
 
@@ -134,6 +139,9 @@ class RuleFile:
             last = len(self._lines) or 1
             line, column = (int(place[1]), int(place[2])) if place else (last, 1)
             message = f"not a TOML file: {str(error).partition(' (at')[0]}"
+            rest = self._lines[line - 1][column - 1 :] if line <= len(self._lines) else ""
+            if "Invalid value" in message and rest[:1].isalpha():
+                message += "; a text stands in double quotes"
             span = Span(self.label, line, column, 1)
             raise NotToml(Problem("rules-syntax", span, message)) from error
 
@@ -158,23 +166,27 @@ class RuleFile:
         return kind()
 
     def _switches(self, data: dict[str, Any]) -> dict[str, str]:
-        def text(value: object) -> str:
-            return ("off", "on")[value] if isinstance(value, bool) else str(value)
-
         table: dict[str, object] = self._table(data, "switches", dict)
-        return {name: text(value) for name, value in table.items()}
+        return {name: _switch_text(value) for name, value in table.items()}
 
     def _examples(self, data: dict[str, Any]) -> tuple[Example, ...]:
-        found = []
-        for raw in self._table(data, "example", list):
-            try:
-                switches = {str(k): str(v) for k, v in raw.get("set", {}).items()}
-                found.append(Example(**{**raw, "set": switches}))
-            except (TypeError, AttributeError) as error:
-                name = raw.get("id", "?") if isinstance(raw, dict) else "?"
-                words = str(error).replace("Example.__init__() ", "")
-                self.complain("rules-example", f"example {name}: {words}", "example")
-        return tuple(found)
+        tables = self._table(data, "example", list)
+        found = [self._example(raw, nth) for nth, raw in enumerate(tables)]
+        return tuple(example for example in found if example is not None)
+
+    def _example(self, raw: object, nth: int) -> Example | None:
+        """One [[example]]; None when something is wrong with it, which is reported."""
+        if not isinstance(raw, dict):
+            self.complain("rules-example", "example: a table [[example]] expected", "example")
+            return None
+        faults = list(_faults_of_example(raw))
+        for key, words in faults:
+            name = raw.get("id", "?")
+            self.complain("rules-example", f"example '{name}': {words}", "example", key, nth=nth)
+        if faults:
+            return None
+        switches = {str(key): _switch_text(value) for key, value in raw.get("set", {}).items()}
+        return Example(**{**raw, "set": switches})
 
     def _section(self, section: str, table: object) -> None:
         if not isinstance(table, dict):
@@ -229,3 +241,32 @@ def _with_step(value: Value, step: object) -> Value:
     if not isinstance(value, Series) or not isinstance(step, int) or not number:
         raise ValueError("only a list of points can have a step, and that is a number above 0")
     return Series(value.points, step)
+
+
+def _switch_text(value: object) -> str:
+    """A switch's value as a user would type it."""
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+
+_TYPES_OF_EXAMPLE: Mapping[str, tuple[type, str]] = {
+    **dict.fromkeys(("id", "contract", "honours", "declarer", "dealer", "source"), (str, "a text")),
+    **dict.fromkeys(
+        ("tricks", "below", "above", "opponents", "opponents_below", "net"), (int, "a whole number")
+    ),
+    "vulnerable": (bool, "true or false"),
+    "set": (dict, "a table of switches"),
+}
+
+
+def _faults_of_example(raw: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """What is wrong with an example: the key, and words."""
+    for key in ("id", "contract", "tricks"):
+        if key not in raw:
+            yield key, f"{key} is missing"
+    for key, value in raw.items():
+        if key not in _TYPES_OF_EXAMPLE:
+            yield key, f"no {key!r} in an example{did_you_mean(key, _TYPES_OF_EXAMPLE)}"
+            continue
+        kind, words = _TYPES_OF_EXAMPLE[key]
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            yield key, f"{key}: {words} expected"

@@ -12,7 +12,7 @@ from abtools.auction import BIDS, AuctionLaw, Bid, Strain
 from abtools.parameters import NOT_PLAYED, PARAMETERS, STRAIN_KEYS, Series, Value, read_value
 from abtools.problems import NOWHERE, Problem, Span
 from abtools.rulefile import MARKS, Example, NotToml, Rule, RuleFile, did_you_mean
-from abtools.switches import SWITCHES, Switch, Take, value_is_known
+from abtools.switches import SWITCHES, Switch, Take, value_is_known, values_in_words
 
 __all__ = [
     "ALIASES",
@@ -23,6 +23,7 @@ __all__ = [
     "RulesError",
     "load",
     "names",
+    "names_for",
     "with_switch",
 ]
 
@@ -161,6 +162,15 @@ def names() -> list[str]:
     return list(_by_age())
 
 
+def names_for(players: int = 4) -> list[str]:
+    """The built-in sets for so many players, oldest first.
+
+    >>> "three-hand-bridge" in names_for(4), names_for(3)[0]
+    (False, 'three-hand-bridge')
+    """
+    return [name for name in names() if load(name).players == players]
+
+
 @lru_cache(maxsize=1)
 def _by_age() -> tuple[str, ...]:
     ages = {}
@@ -266,9 +276,16 @@ def _draft(name: str, users: tuple[str, ...]) -> _Draft:
 def _opened(path: Path) -> RuleFile:
     label = path.name if path.parent == FOLDER else str(path)
     try:
-        return RuleFile(label, path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        problem = Problem("rules-unreadable", Span(label, 0, 0, 0), f"cannot be read: {error}")
+        return RuleFile(label, path.read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        message = f"cannot be read: {error.strerror or error}"
+        problem = Problem("rules-unreadable", Span(label, 0, 0, 0), message)
+        raise RulesError([problem]) from error
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start].decode("utf-8").splitlines() or [""]
+        message = f"not UTF-8 text (byte {error.object[error.start]:02X})"
+        place = Span(label, len(before), len(before[-1]) + 1, 1)
+        problem = Problem("rules-unreadable", place, message)
         raise RulesError([problem]) from error
     except NotToml as error:
         raise RulesError([error.problem]) from error
@@ -328,7 +345,7 @@ def _apply(draft: _Draft, name: str, text: str) -> Problem | None:
         message = f"no switch {name!r}{did_you_mean(name, known)}"
         return Problem("switch-unknown", NOWHERE, message)
     if not value_is_known(switch, text):
-        message = f"{name}={text}: {' or '.join(switch.values)} expected (N: any number)"
+        message = f"{name}={text}: {values_in_words(switch)} expected"
         return Problem("switch-value", NOWHERE, message)
     values = {key: rule.value for key, rule in _filled(draft.rules).items()}
     if switch.makes_sense(values):

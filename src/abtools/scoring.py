@@ -99,10 +99,17 @@ def score(board: Board, rules: RuleSet, vulnerability: Vulnerability | None = No
         more, unknown, problem = held(board, rules, contract, declarer)
         entries, missing = entries + more, missing + unknown
         if problem is not None:
-            problems = (board.problem(*problem, "Honours"),)
+            problems = (board.problem(*problem, _asks_for_honours(board)),)
     if by_hand:
         missing += tuple(e.kind.removeprefix(UNKNOWN) for e in by_hand if UNKNOWN in e.kind)
     return Score(entries + by_hand, problems, missing=missing)
+
+
+def _asks_for_honours(board: Board) -> str:
+    """Where to say that honours are not known: where they are noted, else at the contract."""
+    if board.honours is not None:
+        return "Honours"
+    return "Auction" if board.contract is None else "Contract"
 
 
 def _played_by(
@@ -198,7 +205,8 @@ def _why_not(
     if contract.strain is None:
         return "not-scored", "trumps not recorded"
     if not rules.has(f"tricks.{STRAIN_KEYS[contract.strain.value]}"):
-        return "strain-unknown", f"{contract.strain} is no denomination under {rules.name}"
+        named = f"{STRAIN_KEYS[contract.strain.value].replace('_', ' ')} ({contract.strain})"
+        return "strain-unknown", f"{named} cannot be bid under {rules.name}"
     if declarer is None:
         return "not-scored", "declarer not recorded"
     if rules.players != 4 and declarer not in PLAYERS_OF_THREE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -253,3 +254,17 @@ def value_is_known(switch: Switch, text: str) -> bool:
         return True  # steps: what is wrong with them is said when they are read
     name, _, number = text.partition(":")
     return f"{name}:N" in switch.values and number.isdecimal()
+
+
+def values_in_words(switch: Switch) -> str:
+    """What a switch can be set to, for a message.
+
+    >>> values_in_words(SWITCHES["honours"]), values_in_words(SWITCHES["rubber_bonus"])
+    ('on or off', 'N or N/N (N: any number)')
+    >>> values_in_words(SWITCHES["unfinished_game_bonus"])
+    '0 or 125 or 300 or any other number'
+    """
+    words = " or ".join(switch.values)
+    if any(NUMBER in re.split("[:/]", value) for value in switch.values):
+        return f"{words} (N: any number)"
+    return f"{words} or any other number" if any(map(str.isdecimal, switch.values)) else words

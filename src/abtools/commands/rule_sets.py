@@ -9,7 +9,7 @@ import click
 
 from abtools.commands.console import say, tell_problems
 from abtools.problems import NOWHERE
-from abtools.rules import RulesError, RuleSet, load, names
+from abtools.rules import RulesError, RuleSet, load, names_for
 
 ALL = "all"
 DEFAULT = ("auction-1926", "contract-rubber")
@@ -31,10 +31,10 @@ def load_one(name: str, switches: Mapping[str, str] | None = None) -> RuleSet:
 
 
 def load_all(asked: Sequence[str], switches: Mapping[str, str]) -> tuple[RuleSet, ...]:
-    """The sets asked for, in that order, each once; all of them for `all`, or else DEFAULT."""
+    """The sets asked for, in that order, each once; all for four players for `all`, or DEFAULT."""
     wanted: list[str] = []
     for name in asked or DEFAULT:
-        wanted += names() if name == ALL else [name]
+        wanted += names_for(players=4) if name == ALL else [name]
     sets: dict[str, RuleSet] = {}
     for name in dict.fromkeys(wanted):
         rules = load_one(name, switches)
