@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from abtools.auction import Ending, Irregular, Mark
-from abtools.cards import SUIT_MASK, Card, Deal, Seat, Side, Suit
+from abtools.cards import SUIT_MASK, Card, Deal, Rank, Seat, Side, Suit
 
 _SUIT_BITS = tuple(SUIT_MASK << suit * 16 for suit in Suit)
 _SUIT_OF = {1 << suit * 16 + rank: _SUIT_BITS[suit] for suit in Suit for rank in range(2, 15)}
@@ -133,140 +133,125 @@ def replay(play: Play, deal: Deal | None, trump: Suit | None, leader: Seat | Non
     """
     if play.first is None:
         return Replay((), (0, 0), False, ())
-    holders = (None,) * 4 if deal is None else deal.hands
-    hands = [None if hand is None else hand.bits for hand in holders]
-    spots = [0 if hand is None else sum(hand.spots) for hand in holders]
-    known = 0
-    for hand in hands:
-        known |= hand or 0
-    left = list(hands)
-    played: dict[Card, Seat] = {}
-    marks = dict(play.marks)
-    found: list[Irregular] = []
-    tricks: list[Trick] = []
-    won = [0, 0]
-    turn = leader
-    first_trick = True
-    next_here = {index for index, mark in play.marks if mark.irregularity == "+"}
-    stopped = False
-    for base in range(0, len(play.cards), 4):
+    referee = _Referee(play, play.first, deal, trump)
+    return referee.follow(play.first if leader is None else leader)
+
+
+class _Referee:
+    """Follows one play: what each hand still holds, whose turn it is, what was wrong."""
+
+    def __init__(self, play: Play, first: Seat, deal: Deal | None, trump: Suit | None) -> None:
+        holders = (None,) * 4 if deal is None else deal.hands
+        self.cards, self.first, self.trump = play.cards, first, trump
+        self.hands = [None if hand is None else hand.bits for hand in holders]
+        self.left = list(self.hands)
+        self.spots = [[0] * 4 if hand is None else list(hand.spots) for hand in holders]
+        self.marks = {index: mark.irregularity for index, mark in play.marks}
+        self.played: dict[Card, Seat] = {}
+        self.found: list[Irregular] = []
+        self.stopped = False
+
+    def follow(self, leader: Seat) -> Replay:
+        """Every trick in turn."""
+        tricks: list[Trick] = []
+        won = [0, 0]
+        turn: Seat | None = leader
+        for base in range(0, len(self.cards), 4):
+            trick = self._trick(base, turn)
+            tricks.append(trick)
+            turn = trick.winner
+            if turn is not None:
+                won[turn & 1] += 1
+        complete = self._is_complete(tricks)
+        return Replay(tuple(tricks), (won[0], won[1]), complete, tuple(self.found))
+
+    def _is_complete(self, tricks: list[Trick]) -> bool:
+        if not tricks or any(trick.winner is None for trick in tricks) or any(map(any, self.spots)):
+            return False
+        return len(tricks) == 13 if None in self.left else not any(self.left)
+
+    def _trick(self, base: int, turn: Seat | None) -> Trick:
+        """The trick whose cards begin at `base`; `turn` should lead to it."""
         row: list[Card | None] = [None] * 4
         index_of: dict[Seat, int] = {}
-        out_of_turn: list[Seat] = []
-        for k, card in enumerate(play.cards[base : base + 4]):
-            seat = play.first.plus(k)
+        for k, card in enumerate(self.cards[base : base + 4]):
+            seat = self.first.plus(k)
             row[seat], index_of[seat] = card, base + k
-            if base + k in marks and marks[base + k].irregularity == "L":
-                out_of_turn.append(seat)
-        if turn is None and first_trick:
-            turn = play.first
-        for extra in out_of_turn[1:]:
-            found.append(
-                Irregular(
-                    index_of[extra], "lead-marked-wrongly", "two leads out of turn in one trick"
-                )
-            )
-        if out_of_turn:
-            if out_of_turn[0] is turn:
-                found.append(
-                    Irregular(
-                        index_of[turn],
-                        "lead-marked-wrongly",
-                        f"{turn.full_name} was to lead: ^L is wrong here",
-                    )
-                )
-            turn = out_of_turn[0]
+        turn = self._leader(turn, row, index_of)
         lead = None if turn is None else row[turn]
-        played_here = [seat for seat in Seat if row[seat] is not None]
-        if turn is not None and lead is None and len(played_here) == 1:
-            found.append(
-                Irregular(
-                    index_of[played_here[0]],
-                    "lead-out-of-turn",
-                    f"{turn.full_name} was to lead, but its card is not here",
-                )
-            )
-        order = [turn.plus(k) for k in range(4)] if turn is not None else list(Seat)
-        for seat in order:
-            card = row[seat]
-            if seat in index_of and index_of[seat] in next_here:
-                stopped = True
-            if card is None:
-                continue
-            index = index_of[seat]
-            if stopped:
-                found.append(
-                    Irregular(index, "after-plus", f"{card} after +, which marks the next card")
-                )
-            marked = index in marks and marks[index].irregularity == "R"
-            hand = left[seat]
-            missing = _why_not_held(card, seat, hands, left, spots, played, known)
-            if missing:
-                found.append(Irregular(index, "card-not-held", missing))
-            revoked = (
-                not missing
-                and hand is not None
-                and lead is not None
-                and seat is not turn
-                and card.suit is not lead.suit
-                and bool(hand & _SUIT_BITS[lead.suit])
-            )
-            if revoked and not marked and lead is not None:
-                found.append(
-                    Irregular(
-                        index,
-                        "revoke",
-                        f"{seat.full_name} plays {card} but holds {lead.suit.name.lower()}",
-                    )
-                )
-            if marked and not revoked and hand is not None and lead is not None and not missing:
-                found.append(
-                    Irregular(
-                        index, "revoke-marked-wrongly", f"{card} by {seat.full_name} is no revoke"
-                    )
-                )
-            played.setdefault(card, seat)
-            if hand is not None:
-                left[seat] = hand & ~card.bits
-        by_seat = (row[0], row[1], row[2], row[3])
-        full = None not in row
-        taker = winner(row, turn, trump) if full and turn is not None else None
-        tricks.append(Trick(turn, by_seat, taker))
-        if taker is not None:
-            won[taker & 1] += 1
-        turn = taker
-        first_trick = False
-    complete = (
-        bool(tricks)
-        and all(trick.winner is not None for trick in tricks)
-        and (all(not hand for hand in left) if None not in left else len(tricks) == 13)
-        and not any(spots)
-    )
-    return Replay(tuple(tricks), (won[0], won[1]), complete, tuple(found))
+        for seat in Seat if turn is None else (turn.plus(k) for k in range(4)):
+            index, played = index_of.get(seat), row[seat]
+            if index is not None:
+                self.stopped = self.stopped or self.marks.get(index) == "+"
+                if played is not None:
+                    self._card(seat, played, index, lead)
+        taker = None if turn is None or None in row else winner(row, turn, self.trump)
+        return Trick(turn, (row[0], row[1], row[2], row[3]), taker)
 
+    def _leader(
+        self, turn: Seat | None, row: list[Card | None], index_of: dict[Seat, int]
+    ) -> Seat | None:
+        """Who led: the one whose turn it was, or who is marked as leading out of turn."""
+        marked = [seat for seat, index in index_of.items() if self.marks.get(index) == "L"]
+        for seat in marked[1:]:
+            self._report(
+                index_of[seat], "lead-marked-wrongly", "two leads out of turn in one trick"
+            )
+        if marked:
+            if marked[0] is turn:
+                reason = f"{turn.full_name} was to lead: ^L is wrong here"
+                self._report(index_of[turn], "lead-marked-wrongly", reason)
+            return marked[0]
+        present = [seat for seat in Seat if row[seat] is not None]
+        if turn is not None and len(present) == 1 and present[0] is not turn:
+            reason = f"{turn.full_name} was to lead, but its card is not here"
+            self._report(index_of[present[0]], "lead-out-of-turn", reason)
+        return turn
 
-def _why_not_held(
-    card: Card,
-    seat: Seat,
-    hands: list[int | None],
-    left: list[int | None],
-    spots: list[int],
-    played: dict[Card, Seat],
-    known: int,
-) -> str:
-    """Why this seat cannot play this card; "" when it can."""
-    if card in played:
-        return f"{card} was played already, by {played[card].full_name}"
-    hand = left[seat]
-    if hand is not None:
-        if hand & card.bits:
+    def _card(self, seat: Seat, card: Card, index: int, lead: Card | None) -> None:
+        """One card played by a seat; `lead` is the card led, None when it is not recorded."""
+        if self.stopped:
+            self._report(index, "after-plus", f"{card} after +, which marks the next card")
+        missing = self._why_not_held(seat, card)
+        if missing:
+            self._report(index, "card-not-held", missing)
+        else:
+            self._check_following(seat, card, index, lead)
+        hand = self.left[seat]
+        if hand is not None and not missing and not hand & card.bits:
+            self.spots[seat][card.suit] -= 1
+        self.played.setdefault(card, seat)
+        if hand is not None:
+            self.left[seat] = hand & ~card.bits
+
+    def _check_following(self, seat: Seat, card: Card, index: int, lead: Card | None) -> None:
+        """A revoke that is not marked, and a mark where there is none."""
+        hand, marked = self.left[seat], self.marks.get(index) == "R"
+        if hand is None or lead is None:
+            return
+        could = hand & _SUIT_BITS[lead.suit] or self.spots[seat][lead.suit] > 0
+        revoked = card.suit is not lead.suit and could
+        if revoked and not marked:
+            reason = f"{seat.full_name} plays {card} but holds {lead.suit.name.lower()}"
+            self._report(index, "revoke", reason)
+        elif marked and not revoked:
+            reason = f"{card} by {seat.full_name} is no revoke"
+            self._report(index, "revoke-marked-wrongly", reason)
+
+    def _why_not_held(self, seat: Seat, card: Card) -> str:
+        """Why this seat cannot play this card; "" when it can."""
+        if card in self.played:
+            return f"{card} was played already, by {self.played[card].full_name}"
+        hand = self.left[seat]
+        if hand is not None and hand & card.bits:
             return ""
-        if spots[seat] and card.rank < 10 and not known & card.bits:
-            spots[seat] -= 1
+        holders = (Seat(s) for s, h in enumerate(self.hands) if h is not None and h & card.bits)
+        owner = next(holders, None)
+        is_spot = card.rank < Rank.TEN and self.spots[seat][card.suit] > 0
+        if owner is None and (hand is None or is_spot):
             return ""
-    elif not known & card.bits:
-        return ""
-    owner = next((Seat(s) for s, h in enumerate(hands) if h is not None and h & card.bits), None)
-    return f"{card} is not in {seat.full_name}'s hand" + (
-        f" but in {owner.full_name}'s" if owner is not None else ""
-    )
+        elsewhere = "" if owner is None else f" but in {owner.full_name}'s"
+        return f"{card} is not in {seat.full_name}'s hand{elsewhere}"
+
+    def _report(self, index: int, code: str, reason: str) -> None:
+        self.found.append(Irregular(index, code, reason))
