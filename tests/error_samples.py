@@ -22,6 +22,7 @@ from abtools.minibridge import announce
 from abtools.problems import CODES, Problem, SourceText, in_file_order
 from abtools.report.problems import quoted
 from abtools.report.style import Style
+from abtools.stated import check_score
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "samples" / "errors"
@@ -108,7 +109,10 @@ class Sample:
         found += stream.problems
         if word == "minibridge":
             found += [p for each in boards for p in announce(each, rules.load(word)).problems]
-        if word == "score":
+        if "--tally" in options:
+            wrong = (check_score(board, rules.load("duplicate")) for board in boards)
+            found += [problem for problem in wrong if problem is not None]
+        elif word == "score":
             assert rule_set is not None, f"{self.code}: score names one rule set here"
             found += tally.tally(boards, rule_set).problems
         if word == "convert":

@@ -649,6 +649,11 @@ CODES: Mapping[str, Code] = {
         "More calls or cards are taken back than there are.",
         "Correct the number.",
     ),
+    "link-no-hand": Code(
+        Level.ERROR,
+        "A link that carries no hand itself; abtools never fetches anything.",
+        "Open it, and copy the hand viewer's link with lin= in it, or save the LIN file.",
+    ),
     "deal-fourth-hand": Code(
         Level.ERROR,
         "The fourth hand is not what the other three leave of the pack.",
@@ -757,6 +762,11 @@ CODES: Mapping[str, Code] = {
         Level.WARNING,
         "A deal was played in which both sides have the same points.",
         "The same dealer should have dealt again; the score stands as recorded.",
+    ),
+    "score-disagrees": Code(
+        Level.WARNING,
+        "The record states another score than its contract and result make.",
+        "Correct the tag, or contract, result or vulnerability; the computed score counts.",
     ),
     "vulnerable-disagrees": Code(
         Level.WARNING,

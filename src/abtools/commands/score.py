@@ -17,6 +17,7 @@ from abtools.commands.options import (
     board_option,
     files_argument,
     format_option,
+    one_of,
     rules_option,
     switches_option,
 )
@@ -26,7 +27,7 @@ from abtools.problems import Level, Problem
 from abtools.report.result import Result, Row
 from abtools.report.style import Style
 from abtools.rules import RuleSet
-from abtools.tally import tally
+from abtools.tally import tally as tally_of
 
 SCORING = {
     "not-scored",
@@ -34,6 +35,7 @@ SCORING = {
     "honours-unknown",
     "number-unknown",
     "vulnerable-disagrees",
+    "score-disagrees",
 }
 """Codes of problems that say something about the score itself."""
 ENOUGH = 5
@@ -47,19 +49,41 @@ ENOUGH = 5
 @board_option()
 @click.option("--sheet", is_flag=True, help="The score sheet of each rubber, as on paper.")
 @click.option("--explain", is_flag=True, help="Every entry with its law, and why the sets differ.")
+@click.option(
+    "--tally",
+    metavar="METHOD",
+    help="Compare the tables of each board: matchpoints, imps, cross-imps, butler, bam,"
+    " total or vp; options follow, as in butler:drop=2,rounding=down.",
+)
+@click.option(
+    "--only",
+    metavar="[boards|ranking]",
+    callback=one_of(("boards", "ranking")),
+    help="With --tally: only the travellers, or only the ranking.",
+)
 @format_option("table", "json", "jsonl", "csv", "markdown")
 @ascii_option()
 def command(files: Sequence[str], rules: Sequence[str], switches: Mapping[str, str],
-            chosen: BoardSelection, form: str, **flags: bool) -> int:  # fmt: skip
+            chosen: BoardSelection, tally: str | None, only: str | None, form: str,
+            **flags: bool) -> int:  # fmt: skip
     """What each board is worth under several codes of laws, side by side; the rubbers, the
     totals, and why they differ.
 
     All files together are one session, in the order given; `-` is standard input. Without
     --rules: auction-1926 and contract-rubber.
 
+    With --tally the tables that played the same boards are compared, under one rule set
+    (duplicate when none is named): travellers and the ranking, or the match of two teams board
+    by board.
+
     Exit status: 0 fine, 1 errors in the records or nothing to score, 2 wrong use or a file that
     cannot be read.
     """
+    if tally is not None:
+        from abtools.commands.tallies import Wanted, read_method, write_tally
+
+        wanted = Wanted(*read_method(tally), chosen, form, only, flags["letters"])
+        return write_tally(files, rules, switches, wanted)
     sets = load_all(rules, switches)
     reader = Reader(files, laws=_laws(sets))
     view = View(chosen, form, **flags)
@@ -98,7 +122,7 @@ class View:
 
 def _write_whole(reader: Reader, sets: Sequence[RuleSet], view: View) -> int:
     boards = tuple(reader.boards())
-    sessions = tuple(tally(boards, rules) for rules in sets)
+    sessions = tuple(tally_of(boards, rules) for rules in sets)
     problems = _once([*reader.problems, *(p for session in sessions for p in session.problems)])
     rows = tuple(
         Row.of(board, place, [session.lines[place - 1] for session in sessions])

@@ -14,13 +14,14 @@ from abtools.comparison.field import Comparison, Row, Standing, Traveller, compa
 from abtools.comparison.imps import IMP_SCALES, imps, victory_points
 from abtools.comparison.matches import Match, Matches, MatchRow, matches, play_matches
 from abtools.comparison.methods import METHODS, OF_MATCHES, Method, Options
-from abtools.comparison.results import TableResult, score_table_results, table_results
+from abtools.comparison.results import BoardNames, TableResult, score_table_results, table_results
 
 __all__ = [
     "IMP_SCALES",
     "METHODS",
     "OF_MATCHES",
     "ROUNDINGS",
+    "BoardNames",
     "Comparison",
     "Match",
     "MatchRow",

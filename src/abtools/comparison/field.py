@@ -21,10 +21,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
-    """One board at all its tables, best North-South score first."""
+    """One board at all its tables, best North-South score first; the datum where a method has
+    one."""
 
     board: str
     rows: tuple[Row, ...]
+    datum: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Comparison:
     left_out: tuple[TableResult, ...] = ()
 
 
-def _pairs_told_apart(results: Sequence[TableResult]) -> list[TableResult]:
+def pairs_told_apart(results: Sequence[TableResult]) -> list[TableResult]:
     """Pair ids that are used twice on one board get their direction added."""
     seen: dict[str, set[str]] = {}
     twice = False
@@ -88,7 +90,7 @@ def compare(
     way = METHODS[method]
     settled = way.settled(options or {})
     by_board: dict[str, list[TableResult]] = {}
-    for result in _pairs_told_apart(list(results)):
+    for result in pairs_told_apart(list(results)):
         by_board.setdefault(result.board, []).append(result)
     travellers, left_out = [], []
     for board, tables in by_board.items():
@@ -104,9 +106,11 @@ def compare(
 def _traveller(
     board: str, tables: Sequence[TableResult], way: Method, options: Options
 ) -> Traveller:
-    points = way.points([t.score for t in tables if t.score is not None], options)
+    scores = [t.score for t in tables if t.score is not None]
+    points = way.points(scores, options)
     rows = [Row(t, ns, ew) for t, (ns, ew) in zip(tables, points, strict=True)]
-    return Traveller(board, tuple(sorted(rows, key=lambda row: -(row.result.score or 0))))
+    datum = None if way.datum is None else way.datum(scores, options)
+    return Traveller(board, tuple(sorted(rows, key=lambda row: -(row.result.score or 0))), datum)
 
 
 def _ranking(travellers: Iterable[Traveller]) -> list[Standing]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from abtools.comparison.field import Standing
+from abtools.comparison.field import Standing, pairs_told_apart
 from abtools.comparison.imps import imps, victory_points
 from abtools.comparison.methods import METHODS, Options
 from abtools.comparison.results import TableResult
@@ -78,7 +78,7 @@ def play_matches(
     played: dict[frozenset[str], list[tuple[TableResult, TableResult]]] = {}
     homes: dict[frozenset[str], str] = {}
     left_out = []
-    for result in results:
+    for result in pairs_told_apart(list(results)):
         if result.score is None or not result.ns or result.ns == result.ew:
             left_out.append(result)
             continue

@@ -12,6 +12,7 @@ from abtools.comparison.board_scores import (
     board_a_match,
     butler,
     cross_imps,
+    datum,
     match_points,
 )
 from abtools.comparison.imps import IMP_SCALES
@@ -21,9 +22,11 @@ def _mirrored(values: Iterable[Fraction | int]) -> list[tuple[Fraction, Fraction
     return [(Fraction(value), -Fraction(value)) for value in values]
 
 
-def _match_points(scores: Scores, each: int) -> list[tuple[Fraction, Fraction]]:
-    top = Fraction(each * (len(scores) - 1))
-    return [(own, top - own) for own in match_points(scores, each)]
+def _match_points(scores: Scores, each: int, formula: str) -> list[tuple[Fraction, Fraction]]:
+    """By Ascherman's formula a table ties with itself too."""
+    itself = Fraction(each, 2) if formula == "ascherman" else Fraction(0)
+    top = each * (len(scores) - 1) + 2 * itself
+    return [(own + itself, top - own - itself) for own in match_points(scores, each)]
 
 
 def _bam(scores: Scores, each: int) -> list[tuple[Fraction, Fraction]]:
@@ -39,11 +42,13 @@ Options = Mapping[str, str]
 @dataclass(frozen=True, slots=True)
 class Method:
     """A way of comparing: words for it, both sides' points from a board's scores, and the options
-    it takes, each with its values, the usual one first ("N" is any number)."""
+    it takes, each with its values, the usual one first ("N" is any number); `datum` gives what
+    the scores are compared with, where that is no other table."""
 
     words: str
     points: Callable[[Scores, Options], list[tuple[Fraction, Fraction]]]
     options: Mapping[str, tuple[str, ...]]
+    datum: Callable[[Scores, Options], int] | None = None
 
     def settled(self, given: Options) -> dict[str, str]:
         """Every option with its value; ValueError for an option or a value there is not."""
@@ -52,6 +57,8 @@ class Method:
             if values is None:
                 known = ", ".join(self.options) or "it takes none"
                 raise ValueError(f"no option {name!r}; {known}")
+            if name == "scale" and value in IMP_SCALES and value not in values:
+                raise ValueError(f"the figures of the IMP scale of {value} were not found")
             if value not in values and not ("N" in values and value.isdecimal()):
                 told = " or ".join("a number" if v == "N" else v for v in values)
                 raise ValueError(f"{name}={value}: {told} expected")
@@ -63,8 +70,8 @@ _SCALES = tuple(scale for scale, steps in IMP_SCALES.items() if steps)
 METHODS: Mapping[str, Method] = {
     "matchpoints": Method(
         "match points for each pair beaten, half for a tie",
-        lambda s, o: _match_points(s, int(o["each"])),
-        {"each": ("2", "1")},
+        lambda s, o: _match_points(s, int(o["each"]), o["formula"]),
+        {"each": ("2", "1"), "formula": ("top", "ascherman")},
     ),
     "imps": Method(
         "IMPs against the other table",
@@ -85,6 +92,7 @@ METHODS: Mapping[str, Method] = {
             "kind": ("mean", "median"),
             "scale": _SCALES,
         },
+        lambda s, o: datum(s, int(o["drop"]), o["rounding"], o["kind"]),
     ),
     "bam": Method(
         "board-a-match: points for beating the other table, half for a tie",

@@ -31,31 +31,59 @@ class TableResult:
     place: str = ""
 
 
-def table_results(
-    boards: Iterable[Board], rules: RuleSet
-) -> tuple[list[TableResult], list[Problem]]:
-    """What each record says of its table, scored under a rule set.
+class BoardNames:
+    """What to call the board of each record: its number, but for another deal that had the same
+    number before, as in a session of several matches, 1b, 1c and so on.
 
-    Who played is taken from PairNS and PairEW, else HomeTeam and VisitTeam by Room (the home
-    team sits North-South in the open room), else the rooms of a table, the players' names, or
-    Section and Table. Records of one number with different deals are different boards: the
-    second is called 1b, and so on.
+    Records of one number are of one board when they have the same deal, or, where a deal is not
+    recorded, the same event and date.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, list[tuple[Deal | None, str]]] = {}
+
+    def of(self, board: Board) -> str:
+        """The name of a record's board."""
+        number = board.number or "?"
+        event = f"{_tag(board, 'Event')} {_tag(board, 'Date')}"
+        known = self._known.setdefault(number, [])
+        for place, (deal, where) in enumerate(known):
+            if deal == board.deal is not None or (None in (deal, board.deal) and where == event):
+                known[place] = deal or board.deal, where
+                return _lettered(number, place)
+        known.append((board.deal, event))
+        return _lettered(number, len(known) - 1)
+
+
+def _lettered(number: str, place: int) -> str:
+    letter = chr(ord("a") + place) if place < 26 else f"-{place + 1}"
+    return f"{number}{letter}" if place else number
+
+
+def table_results(
+    boards: Iterable[Board], rules: RuleSet, names: BoardNames | None = None
+) -> tuple[list[TableResult], list[Problem]]:
+    """What each record says of its table, scored under a rule set; `names` tell boards apart.
+
+    Who played is taken from HomeTeam and VisitTeam by Room (the home team sits North-South in
+    the open room), else PairNS and PairEW, the rooms of a table, the players' names, or Section
+    and Table.
     """
     found: list[TableResult] = []
     problems: list[Problem] = []
-    deals: dict[str, list[Deal]] = {}
+    names = names or BoardNames()
     for board in boards:
         result = score(board, rules)
         problems += result.problems
-        found.append(_table_result(board, result.net(Side.NS), deals))
+        found.append(_table_result(board, names.of(board), result.net(Side.NS)))
     return found, problems
 
 
-def _table_result(board: Board, net: int | None, deals: dict[str, list[Deal]]) -> TableResult:
+def _table_result(board: Board, name: str, net: int | None) -> TableResult:
     came = outcome(board)
     ns, ew = _contestants(board)
     return TableResult(
-        _board_name(board, deals),
+        name,
         ns,
         ew,
         net,
@@ -64,19 +92,6 @@ def _table_result(board: Board, net: int | None, deals: dict[str, list[Deal]]) -
         came.tricks,
         _place(board),
     )
-
-
-def _board_name(board: Board, deals: dict[str, list[Deal]]) -> str:
-    """The number, told apart where another deal had it before."""
-    number = board.number or "?"
-    if board.deal is None:
-        return number
-    known = deals.setdefault(number, [])
-    if board.deal not in known:
-        known.append(board.deal)
-    place = known.index(board.deal)
-    letter = chr(ord("a") + place) if place < 26 else f"-{place + 1}"
-    return f"{number}{letter}" if place else number
 
 
 def _tag(board: Board, name: str) -> str:
@@ -89,21 +104,23 @@ def _place(board: Board) -> str:
     return " ".join(filter(None, (section, f"table {table}" if table else "", room.lower())))
 
 
+ROOMS = ("Open", "Closed")
 PAIR = "pair "
 """Begins the name of a pair known by its number."""
 
 
 def _contestants(board: Board) -> tuple[str, str]:
+    home, visit, room = (_tag(board, name) for name in ("HomeTeam", "VisitTeam", "Room"))
+    if home and visit and room in ROOMS:
+        return (home, visit) if room == ROOMS[0] else (visit, home)
+    section, table = _tag(board, "Section"), _tag(board, "Table")
     pairs = _tag(board, "PairNS"), _tag(board, "PairEW")
     if all(pairs):
-        section = _tag(board, "Section")
         return _named(section, pairs[0], ""), _named(section, pairs[1], "")
-    home, visit, room = (_tag(board, name) for name in ("HomeTeam", "VisitTeam", "Room"))
-    table = " ".join(filter(None, (_tag(board, "Section"), _tag(board, "Table"))))
-    if room in ("Open", "Closed"):
-        if not (home and visit):
-            home, visit = (f"{who} {table}".strip() for who in ("home team", "visitors"))
-        return (home, visit) if room == "Open" else (visit, home)
+    table = f"{section} {table}".strip()
+    if room in ROOMS:
+        home, visit = f"home team {table}".strip(), f"visitors {table}".strip()
+        return (home, visit) if room == ROOMS[0] else (visit, home)
     players = [_tag(board, seat.full_name) for seat in (Seat.N, Seat.S, Seat.E, Seat.W)]
     if all(players):
         north, south, east, west = players
