@@ -1,6 +1,6 @@
-// A hand as a set of cards: 16 bits a suit from clubs up, the bit in a suit being the rank (2 to 14).
-// The same integers as abtools.cards.Hand.bits. A card is a set of one; of two cards of a suit the
-// higher is the greater integer.
+// A hand as a set of cards: 16 bits a suit from clubs up, the bit in a suit being the rank (2 to
+// 14). The same integers as abtools.cards.Hand.bits. A card is a set of one; of two cards of a suit
+// the higher is the greater integer.
 #pragma once
 
 #include <bit>

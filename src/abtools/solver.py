@@ -1,0 +1,362 @@
+"""Double-dummy results: the tricks that best play by all four hands gives, all cards seen.
+
+The work is done by threads of the compiled core, outside the interpreter's lock; Ctrl-C stops any
+question at once. Memory is capped for all threads together; a deal too big for it takes longer,
+nothing else. Hands may hold any equal number of cards, and up to three may be on the table.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from abtools._core import Pool, fault
+from abtools.auction import Strain
+from abtools.board import Board, outcome
+from abtools.cards import CARD_BY_BITS, Card, Deal, Hand, Seat
+from abtools.play import replay
+
+MEMORY = 256 * 2**20
+"""Bytes the tables of all threads may take together unless told otherwise."""
+
+STRAINS = (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES, Strain.NOTRUMP)
+"""The strains of a table, in its order."""
+
+_NO_TRUMP = 4
+_POLL = 0.05  # seconds between looks at the keyboard while the core works
+
+Tricks = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Tricks of each declarer in each strain for one deal.
+
+    `tricks` has five rows, clubs to spades and notrump, each N E S W; a row not asked for is None.
+    `nodes` is the size of the search, the same for the same deal wherever it is solved.
+    """
+
+    tricks: tuple[Tricks | None, ...]
+    nodes: int = 0
+
+    def __getitem__(self, place: tuple[Strain, Seat]) -> int:
+        """The tricks of a declarer in a strain; KeyError when the strain was not asked for.
+
+        >>> Table((None, None, None, None, (7, 6, 7, 6)))[Strain.NOTRUMP, Seat.E]
+        6
+        """
+        strain, declarer = place
+        row = self.tricks[_trump_of(strain)]
+        if row is None:
+            raise KeyError(str(strain))
+        return row[declarer]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A deal or what is left of one: cards still held, strain, who leads the trick, cards on it."""
+
+    deal: Deal
+    strain: Strain
+    leader: Seat
+    table: tuple[Card, ...] = ()
+
+    @property
+    def to_move(self) -> Seat:
+        """Whose turn it is."""
+        return self.leader.plus(len(self.table))
+
+    def after(self, cards: Iterable[Card]) -> Position:
+        """The position after these cards, in the order played; ValueError for one not legal.
+
+        >>> start = Position(Deal.parse("N:A2... K3... .A2.. ..A2."), Strain.NOTRUMP, Seat.N)
+        >>> str(start.after([Card.parse("SA"), Card.parse("S3")]).deal)
+        'N:2... K... .A2.. ..A2.'
+        """
+        hands = list(_bits_of(self.deal))
+        leader, table = self.leader, list(self.table)
+        for card in cards:
+            seat = leader.plus(len(table))
+            held = hands[seat]
+            if not held & card.bits:
+                raise ValueError(f"{seat} does not hold {card}")
+            if table and card.suit != table[0].suit and Hand(held).length(table[0].suit):
+                raise ValueError(f"{card} by {seat} is a revoke")
+            hands[seat] = held & ~card.bits
+            table.append(card)
+            if len(table) == 4:
+                leader = _winner(table, leader, self.strain)
+                table = []
+        north, east, south, west = map(Hand, hands)
+        return Position(Deal((north, east, south, west)), self.strain, leader, tuple(table))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A legal card and the tricks its side then takes from here on, the current trick included.
+
+    `same_as` is the highest of the cards equal to it, the card itself when it is that one.
+    """
+
+    card: Card
+    tricks: int
+    same_as: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Declarer's tricks by best play before the opening lead and after each card of a record.
+
+    `tricks[0]` is before the first of `cards`, `tricks[k]` after `cards[k - 1]`.
+    """
+
+    declarer: Seat
+    strain: Strain
+    cards: tuple[tuple[Seat, Card], ...]
+    tricks: tuple[int, ...]
+
+
+def usable_cores() -> int:
+    """Processor cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def why_not(deal: Deal) -> str | None:
+    """Why a deal cannot be solved, in words; None when it can."""
+    for seat in Seat:
+        hand = deal[seat]
+        if hand is None:
+            return f"the cards of {seat.full_name} are not known"
+        if any(hand.spots):
+            return f"{seat.full_name} holds cards whose rank is not known"
+    return fault(deal.bits, _NO_TRUMP, 0, []) or None
+
+
+def table(
+    deal: Deal,
+    *,
+    strains: Sequence[Strain] = STRAINS,
+    jobs: int | None = None,
+    memory: int = MEMORY,
+    tick: Callable[[], None] | None = None,
+) -> Table:
+    """The table of a deal; its strains are spread over `jobs` threads (default: usable cores).
+
+    Raises ValueError for what is no deal.
+
+    >>> str(table(Deal.parse("N:A2... K3... .A2.. ..A2.")).tricks[0])
+    '(1, 0, 1, 0)'
+    """
+    return next(tables([deal], strains=strains, jobs=jobs, memory=memory, tick=tick))
+
+
+def tables(
+    deals: Iterable[Deal],
+    *,
+    strains: Sequence[Strain] = STRAINS,
+    jobs: int | None = None,
+    memory: int = MEMORY,
+    tick: Callable[[], None] | None = None,
+) -> Iterator[Table]:
+    """The tables of any number of deals, in their order, each as soon as it and all before it are
+    done; no more deals are taken than keep `jobs` threads busy.
+
+    `tick` is called many times a second while waiting, so that a caller can show progress.
+    Raises ValueError for what is no deal, when its turn comes.
+    """
+    rows = sorted({_trump_of(strain) for strain in strains})
+    threads = _threads(jobs)
+    waiting: deque[_Unfinished] = deque()
+    with _Work(threads, memory, tick) as work:
+        source = iter(deals)
+        more = True
+        while more or waiting:
+            while more and len(waiting) <= 2 * threads:
+                deal = next(source, None)
+                if deal is None:
+                    more = False
+                    break
+                reason = why_not(deal)
+                asked = {} if reason else {work.ask_declarers(deal, row): row for row in rows}
+                waiting.append(_Unfinished(asked, reason))
+            if waiting:
+                yield waiting.popleft().finish(work)
+
+
+@dataclass(slots=True)
+class _Unfinished:
+    """A deal whose strains are being solved: question number -> strain."""
+
+    asked: dict[int, int]
+    reason: str | None
+
+    def finish(self, work: _Work) -> Table:
+        if self.reason:
+            raise ValueError(self.reason)
+        tricks: list[Tricks | None] = [None] * 5
+        nodes = 0
+        for question, row in self.asked.items():
+            values, size = work.answer(question)
+            north, east, south, west = values
+            tricks[row] = (north, east, south, west)
+            nodes += size
+        return Table(tuple(tricks), nodes)
+
+
+def solve(position: Position, *, memory: int = MEMORY) -> int:
+    """Tricks the side to move can still take. Raises ValueError for what is no position."""
+    with _Work(1, memory) as work:
+        return work.answer(work.ask(work.pool.ask_tricks, *_parts_of(position)))[0][0]
+
+
+def moves(position: Position, *, memory: int = MEMORY) -> tuple[Move, ...]:
+    """What each legal card leads to, spades first, high to low; ValueError for no position."""
+    with _Work(1, memory) as work:
+        values, _ = work.answer(work.ask(work.pool.ask_moves, *_parts_of(position)))
+    found = [
+        Move(_card(card), tricks, _card(same))
+        for card, same, tricks in zip(values[::3], values[1::3], values[2::3], strict=True)
+    ]
+    return tuple(sorted(found, key=lambda move: move.card, reverse=True))
+
+
+def best_line(position: Position, *, memory: int = MEMORY) -> tuple[Card, ...]:
+    """The cards of one best line of play to the end; ValueError for no position."""
+    with _Work(1, memory) as work:
+        values, _ = work.answer(work.ask(work.pool.ask_best_line, *_parts_of(position)))
+    return tuple(map(_card, values))
+
+
+def line(board: Board, *, memory: int = MEMORY) -> Line:
+    """What each card of a board's play did to declarer's tricks, as far as the play goes.
+
+    Raises ValueError when the deal, the contract or the declarer is not known, or a card played
+    is not legal.
+    """
+    deal, called = board.deal, outcome(board)
+    if deal is None:
+        raise ValueError("the deal is not known")
+    if called.contract is None or called.contract.strain is None or called.declarer is None:
+        raise ValueError("the contract and its declarer are not known")
+    strain, leader = called.contract.strain, called.declarer.lho
+    cards = _in_order(board, strain, leader)
+    start = Position(deal, strain, leader)
+    tricks = trace(start, [card for _, card in cards], called.declarer, memory=memory)
+    return Line(called.declarer, strain, cards, tricks)
+
+
+def trace(
+    start: Position, cards: Iterable[Card], seat: Seat, *, memory: int = MEMORY
+) -> tuple[int, ...]:
+    """Tricks the side of `seat` takes in all by best play: before the first card, and after each.
+
+    The position must be the start of a trick; tricks before it do not count. Raises ValueError for
+    no position, and for a card that is not legal where it stands.
+    """
+    if start.table:
+        raise ValueError("a play is followed from the start of a trick")
+    hands, trump, leader, _ = _parts_of(start)
+    played = [card.bits.bit_length() - 1 for card in cards]
+    with _Work(1, memory) as work:
+        question = work.ask(work.pool.ask_trace, hands, trump, leader, played, seat)
+        values, _ = work.answer(question)
+    return tuple(values)
+
+
+def _in_order(board: Board, strain: Strain, leader: Seat) -> tuple[tuple[Seat, Card], ...]:
+    """The cards of a board's play in the order played, up to the first that is not recorded."""
+    if board.play is None:
+        return ()
+    order: list[tuple[Seat, Card]] = []
+    for trick in replay(board.play, board.deal, strain.trump, leader).tricks:
+        cards = trick.in_order()
+        order += cards
+        if len(cards) < 4:
+            break
+    return tuple(order)
+
+
+class _Work:
+    """Threads of the core for as long as one question, or one run of them, takes."""
+
+    def __init__(
+        self, threads: int, memory: int, tick: Callable[[], None] | None = None
+    ) -> None:
+        self.pool = Pool(threads, memory)
+        self._tick = tick
+        self._asked = 0
+        self._answers: dict[int, tuple[list[int], int]] = {}
+
+    def __enter__(self) -> _Work:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.pool.stop()
+
+    def ask(self, question: Callable[..., None], *arguments: object) -> int:
+        """Put a question; the number its answer will have."""
+        self._asked += 1
+        question(self._asked, *arguments)
+        return self._asked
+
+    def ask_declarers(self, deal: Deal, row: int) -> int:
+        return self.ask(self.pool.ask_declarers, deal.bits, row)
+
+    def answer(self, question: int) -> tuple[list[int], int]:
+        """The values and the node count of an answer, waited for."""
+        while question not in self._answers:
+            for number, values, nodes, failed in self.pool.take(_POLL):
+                if failed:
+                    raise ValueError(failed)
+                self._answers[number] = values, nodes
+            if self._tick is not None:
+                self._tick()
+        return self._answers.pop(question)
+
+
+def _threads(jobs: int | None) -> int:
+    threads = usable_cores() if jobs is None else jobs
+    if threads < 1:
+        raise ValueError("at least one job is needed")
+    return threads
+
+
+def _trump_of(strain: Strain) -> int:
+    """The core's number of a strain's trump; ValueError for nullo, where tricks are shunned."""
+    if strain is Strain.NULLO:
+        raise ValueError("nullo has no double-dummy table: its tricks are to be lost")
+    return _NO_TRUMP if strain.trump is None else int(strain.trump)
+
+
+def _bits_of(deal: Deal) -> tuple[int, int, int, int]:
+    for seat in Seat:
+        hand = deal[seat]
+        if hand is None or any(hand.spots):
+            raise ValueError(f"the cards of {seat.full_name} are not all known")
+    return deal.bits
+
+
+def _parts_of(
+    position: Position,
+) -> tuple[tuple[int, int, int, int], int, int, list[int]]:
+    table = [card.bits.bit_length() - 1 for card in position.table]
+    return _bits_of(position.deal), _trump_of(position.strain), position.leader, table
+
+
+def _card(index: int) -> Card:
+    return CARD_BY_BITS[1 << index]
+
+
+def _winner(table: Sequence[Card], leader: Seat, strain: Strain) -> Seat:
+    """Who wins four cards played in order from the leader."""
+    led = table[0].suit
+
+    def strength(turn: int) -> tuple[bool, bool, int]:
+        card = table[turn]
+        return card.suit is strain.trump, card.suit is led, card.rank
+
+    return leader.plus(max(range(4), key=strength))

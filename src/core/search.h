@@ -1,0 +1,64 @@
+// The search: can the side to move take so many of the tricks left?
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "cardset.h"
+#include "moves.h"
+#include "position.h"
+#include "table.h"
+
+namespace abtools {
+
+// Thrown out of a search that was told to stop.
+struct Interrupted {};
+
+class Search {
+ public:
+  Search(std::size_t table_bytes, const std::atomic<bool>& stop);
+
+  // Forget everything; what follows is about these cards and this trump until the next call.
+  void set_up(const Hands& hands, Trump trump);
+  // Tricks the side to move can still take. The hands must be those set up, or what is left of
+  // them.
+  int tricks(const Position& position, int guess);
+
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  // A bound on the tricks of the side to move: at least `tricks` if that is what was needed or
+  // more, else at most; and the cards whose rank it rests on.
+  struct Result {
+    CardSet relevant;
+    int tricks;
+  };
+
+  template <bool kTrump>
+  Result lead(Seat leader, int left, int need);
+  template <bool kTrump>
+  Result last_trick(Seat leader);
+  template <bool kTrump, int kPlace>
+  Result reply(const Trick& trick, CardSet in_play, Seat seat, int left, int need);
+  template <bool kTrump, int kPlace>
+  Result play(const Trick& trick, CardSet in_play, Seat seat, CardSet card, int left, int need);
+  template <bool kTrump>
+  Result entry(const Position& position, int left, int need);
+
+  void load(const Hands& hands);
+  Owners owners_of(CardSet in_play) const;
+  Owners pattern_of(const Owners& owners, CardSet in_play, CardSet& relevant) const;
+  CardSet cards_of(const Owners& pattern, CardSet in_play) const;
+
+  Table table_;
+  const std::atomic<bool>& stop_;
+  Hands hands_{};
+  std::uint64_t shape_ = 0;
+  std::uint64_t nodes_ = 0;
+  Trump trump_ = kNoTrump;
+  std::array<std::vector<std::uint32_t>, kSuits> owner_words_;
+};
+
+}  // namespace abtools
