@@ -613,7 +613,7 @@ def noted(board: Board) -> dict[int, str]:
     """The explanation of each call."""
     assert board.auction is not None
     notes = dict(board.auction.notes)
-    found = {k: notes.get(mark.note or 0, "") for k, mark in board.auction.marks}
+    found = {k: notes.get(mark.note or 0, "").replace("|", "/") for k, mark in board.auction.marks}
     return {k: " ".join(text.split()) for k, text in found.items() if text.strip()}
 
 

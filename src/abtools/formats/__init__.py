@@ -4,15 +4,34 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 from abtools.board import Board
+from abtools.formats.files import COMPRESSED, Unreadable, contents, expanded, replacing
 from abtools.problems import Problem, SourceText, in_file_order
+
+__all__ = [
+    "FORMATS",
+    "Format",
+    "Reading",
+    "Stream",
+    "Unreadable",
+    "dump",
+    "files_meant",
+    "guess",
+    "read",
+    "read_bytes",
+    "read_text",
+    "stream",
+    "stream_bytes",
+    "streams",
+    "suffixed",
+    "write",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +55,11 @@ def _dealing(name: str, title: str, suffix: str) -> Format:
     return Format(name, title, (suffix,), f"abtools.formats.dealing.{name.replace('-', '_')}")
 
 
+def _solved(name: str, title: str, suffixes: tuple[str, ...] = ()) -> Format:
+    """A format of solvers and dealing programs."""
+    return Format(name, title, suffixes, f"abtools.formats.solved.{name.replace('-', '_')}")
+
+
 FORMATS: Mapping[str, Format] = {
     known.name: known
     for known in (
@@ -43,7 +67,9 @@ FORMATS: Mapping[str, Format] = {
         Format(
             "jsonl", "JSON lines, one board a line", (".jsonl", ".ndjson"), "abtools.formats.jsonl"
         ),
+        Format("usebio", "USEBIO XML of club events", (".xml",), "abtools.formats.usebio"),
         Format("lin", "LIN of Bridge Base Online", (".lin",), "abtools.formats.lin"),
+        Format("handviewer", "Links of a hand viewer", (".url",), "abtools.formats.handviewer"),
         Format("csv", "Table of results, commas between", (".csv",), "abtools.formats.spreadsheet"),
         Format(
             "tsv", "Table of results, tabs between", (".tsv",), "abtools.formats.spreadsheet.tsv"
@@ -59,12 +85,18 @@ FORMATS: Mapping[str, Format] = {
         _dealing("dlm", "DLM of Duplimate, with checksums", ".dlm"),
         _dealing("duplimate-csv", "CSV of Duplimate, sixteen holdings a row", ".csv"),
         _dealing("danish-csv", "Danish CSV, card numbers in the fifth cell", ".csv"),
+        _solved("dds", "List of the solver dds, with results", (".dds",)),
+        _solved("gib", "GIB's library as text, deals with results", (".gib",)),
+        _solved("gib-binary", "GIB's library.dat, deals with results", (".dat",)),
+        _solved("zrd", "Pavlicek's ZRD, deals with results", (".zrd", ".zdd")),
+        _solved("ddline", "Deals one a line with results, as `deal` prints them", (".ddline",)),
+        _solved("deal-line", "Deals one a line as `deal -l` prints them"),
+        _solved("dealer-line", "Deals one a line as dealer prints them"),
+        _solved("deals", "Deals one a line, each a PBN string"),
+        _solved("ben", "BEN, two lines a board", (".ben",)),
+        _solved("bare-deals", "Deals one a line, hands from North on"),
     )
 }
-
-
-class Unreadable(Exception):
-    """A file that cannot be read at all, or whose format nobody knows."""
 
 
 class Stream(Protocol):
@@ -110,18 +142,35 @@ def suffixed(name: str) -> list[Format]:
     return [known for known in FORMATS.values() if suffix in known.suffixes]
 
 
+def files_meant(names: Sequence[str]) -> list[str]:
+    """The files that some names mean: folders and patterns stand for the files in them."""
+    suffixes = [suffix for known in FORMATS.values() for suffix in known.suffixes]
+    return expanded(names, (*suffixes, *COMPRESSED))
+
+
 def stream(path: str | os.PathLike[str], format: str | None = None) -> Stream:
-    """The boards of a file one after the other; "-" is standard input.
+    """The boards of a file one after the other; "-" is standard input; a link is read as one
+    of a hand viewer, never fetched.
 
     The format is told by `format`, by the file's suffix, or by its text. Raises Unreadable when
     the file cannot be opened or its format is not known; never raises for what is in it.
     """
+    found = list(streams(path, format))
+    if len(found) != 1:
+        raise Unreadable(f"{os.fspath(path)}: holds {len(found)} files; unpack it first")
+    return found[0]
+
+
+def streams(path: str | os.PathLike[str], format: str | None = None) -> Iterator[Stream]:
+    """One stream for a file, one for each file that an archive holds; see `stream`."""
     name = os.fspath(path)
-    try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise Unreadable(f"{name}: {(error.strerror or str(error)).lower()}") from error
-    return stream_bytes(data, "<stdin>" if name == "-" else name, format)
+    if name.startswith(("http://", "https://")):
+        yield stream_bytes(name.encode("utf-8", "replace"), "<link>", format or "handviewer")
+    elif name == "-":
+        yield stream_bytes(sys.stdin.buffer.read(), "<stdin>", format)
+    else:
+        for member, data in contents(name):
+            yield stream_bytes(data, member, format)
 
 
 def stream_bytes(data: bytes, name: str, format: str | None = None) -> Stream:
@@ -201,28 +250,8 @@ def write(
     problems: list[Problem] = []
     chunks = dump(boards, format, problems, source, export)
     if isinstance(target, (str, os.PathLike)):
-        _replace(Path(target), chunks)
+        with replacing(Path(target)) as file:
+            file.writelines(chunks)
     else:
-        for chunk in chunks:
-            target.write(chunk)
+        target.writelines(chunks)
     return problems
-
-
-def _replace(path: Path, chunks: Iterator[bytes]) -> None:
-    """The file appears whole or not at all, and keeps its mode."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as out:
-            for chunk in chunks:
-                out.write(chunk)
-        if path.exists():
-            mode = path.stat().st_mode & 0o7777
-        else:
-            mask = os.umask(0)
-            os.umask(mask)
-            mode = 0o666 & ~mask
-        os.chmod(temporary, mode)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise

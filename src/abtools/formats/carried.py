@@ -220,6 +220,30 @@ _SHEET: Mapping[str, Carries] = {
 }
 """What a row of a sheet holds."""
 
+_DEALS: Mapping[str, Carries] = {
+    **dict.fromkeys(("hands", "partial-hands"), Carries.YES),
+    "other": Carries.PARTLY,
+}
+_SOLVED: Mapping[str, Mapping[str, Carries]] = {
+    **dict.fromkeys(("deal-line", "dealer-line", "deals", "bare-deals"), _DEALS),
+    "ddline": {**_DEALS, "double-dummy": Carries.PARTLY},
+    "gib": {**_DEALS, **dict.fromkeys(("double-dummy", "contract"), Carries.PARTLY)},
+    "gib-binary": {"hands": Carries.YES, "double-dummy": Carries.PARTLY},
+    "zrd": {"hands": Carries.YES, "double-dummy": Carries.PARTLY},
+    "dds": {
+        **_DEALS,
+        **dict.fromkeys(("dealer", "vulnerability"), Carries.YES),
+        **dict.fromkeys(("double-dummy", "contract", "play"), Carries.PARTLY),
+    },
+    "ben": {
+        "hands": Carries.YES,
+        **dict.fromkeys(("dealer", "vulnerability", "calls"), Carries.YES),
+        "contract": Carries.DERIVED,
+        **dict.fromkeys(("explanations", "comments"), Carries.PARTLY),
+    },
+}
+"""What texts of solvers and dealing programs hold."""
+
 _MACHINE: Mapping[str, Carries] = {
     "hands": Carries.YES,
     **dict.fromkeys(("number", "dealer", "vulnerability", "other"), Carries.PARTLY),
@@ -236,10 +260,20 @@ _LIN: Mapping[str, Carries] = {
 """What LIN holds: event, teams and results of the list only for matches."""
 
 CARRIED: Mapping[str, Mapping[str, Carries]] = {
-    "lin": _LIN,
+    **dict.fromkeys(("lin", "handviewer"), _LIN),
     "pbn": dict.fromkeys(FACTS, Carries.YES),
     "jsonl": dict.fromkeys(FACTS, Carries.YES),
+    "usebio": {
+        **dict.fromkeys(("hands", "number", "contract", "result"), Carries.YES),
+        **dict.fromkeys(("event", "scores", "play", "teams", "scoring", "other"), Carries.PARTLY),
+        **dict.fromkeys(("dealer", "vulnerability"), Carries.DERIVED),
+        "partial-hands": Carries.PARTLY,
+    },
+    **dict.fromkeys(("bri", "dge", "dup", "hrf", "ber", "bhg", "cds", "rzd"), _MACHINE),
+    "dlm": {**_MACHINE, "event": Carries.PARTLY},
+    **dict.fromkeys(("duplimate-csv", "danish-csv"), _MACHINE),
     **dict.fromkeys(("csv", "tsv"), _SHEET),
+    **_SOLVED,
 }
 """Format -> fact -> how it is held. A format missing here holds nothing that is known of."""
 

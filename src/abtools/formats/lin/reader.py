@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from abtools.auction import PASS, Auction, Contract, Ending
 from abtools.board import Board, Tag, Vulnerability, cycle_dealer
@@ -255,14 +255,27 @@ class BoardSpans:
         return at, len(value)
 
 
+def _with_remarks(auction: Auction | None, facts: Facts) -> Auction | None:
+    """Comments to cards that could not be kept go to the end of the auction, or before it."""
+    texts = [text for _, text in facts.in_play]
+    if auction is None or not auction.calls:
+        facts.before += texts
+        return auction
+    last = len(auction.calls) - 1
+    return replace(auction, remarks=(*auction.remarks, *((last, text) for text in texts)))
+
+
 def _ignore(code: str, message: str, offset: int, length: int) -> None:
     pass
 
 
 class LinReader:
-    """Reads the boards of one file in order; `problems` grows as boards come out."""
+    """Reads the boards of one file in order; `problems` grows as boards come out.
 
-    def __init__(self, file: LinText) -> None:
+    `derived` names what was said to be derived already.
+    """
+
+    def __init__(self, file: LinText, derived: set[str] | None = None) -> None:
         self.file = file
         self.problems: list[Problem] = []
         lower = file.text.lower()
@@ -271,7 +284,7 @@ class LinReader:
         self._dealer: Seat | None = None
         self._deal: Deal | None = None
         self._number: str | None = None
-        self._derived: set[str] = set()
+        self._derived: set[str] = set() if derived is None else derived
         self._labels: set[str] = set()
         self._layout: Counter[str] = Counter()
         self._layout_at = 0
@@ -399,6 +412,8 @@ class LinReader:
         auction = self._auction(facts, dealer)
         contract, declarer = self._outcome(facts, auction, stated)
         play, places = self._play(facts, deal, contract, declarer)
+        if play is None and facts.in_play:
+            auction = _with_remarks(auction, facts)
         tricks = self._tricks(facts, deal, contract, declarer, play, stated)
         board = Board(
             number=number,
@@ -533,7 +548,6 @@ class LinReader:
     ) -> tuple[Play | None, Sequence[int]]:
         """The cards in columns of seats, and where each card of the order went."""
         if not facts.cards:
-            facts.in_auction += facts.in_play
             return None, ()
         first: Seat | None = None
         places: list[int] = []

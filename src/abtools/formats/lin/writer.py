@@ -63,9 +63,9 @@ def written(boards: Iterable[Board], problems: list[Problem]) -> Iterator[str]:
         yield from _match(run, problems)
 
 
-def single(board: Board, problems: list[Problem]) -> str:
-    """One board as a line of LIN without its end."""
-    return _Line(board, problems).single()
+def single(board: Board, problems: list[Problem], format: str = "lin") -> str:
+    """One board as a line of LIN without its end, for a format that holds such lines."""
+    return _Line(board, problems, format=format).single()
 
 
 def _told(board: Board, name: str) -> str:
@@ -156,8 +156,15 @@ class _Texts:
 class _Line:
     """One board on its way into LIN; what LIN cannot hold is reported as it is met."""
 
-    def __init__(self, board: Board, problems: list[Problem], in_match: bool = False) -> None:
+    def __init__(
+        self,
+        board: Board,
+        problems: list[Problem],
+        in_match: bool = False,
+        format: str = "lin",
+    ) -> None:
         self.board = board
+        self.format = format
         self.problems = problems
         self.room = room if (room := _told(board, "Room")) in ROOMS else None
         self.number = "" if board.number is None else " ".join(board.number.split())
@@ -251,7 +258,7 @@ class _Line:
         return text
 
     def _report(self, what: str, part: str, instead: str = "") -> None:
-        message = f"{what} cannot be held by lin" + (f"; {instead}" if instead else "")
+        message = f"{what} cannot be held by {self.format}" + (f"; {instead}" if instead else "")
         self.problems.append(self.board.problem("not-carried", message, part))
 
     def _texts(self) -> _Texts:
@@ -442,7 +449,7 @@ class _Line:
     def _report_lost(self) -> None:
         """Notes on everything that has no place in LIN, or not in a single hand."""
         board = self.board
-        self.problems += lost(board, "lin")
+        self.problems += lost(board, self.format)
         names = [
             name
             for fact in ("event", "teams", "scoring", "other")
