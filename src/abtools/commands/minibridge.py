@@ -73,7 +73,8 @@ def command(sources: Sequence[str], rules: str | None, switches: Mapping[str, st
     """Announce the points of each deal, say who declares and what the guide advises, and score
     the contract that was chosen.
 
-    A DEAL is four hands like "N:AK32.… … … …" from that seat clockwise; `-` is standard input.
+    A DEAL is written as in PBN: N: and four hands from that seat clockwise, - for one that is
+    not known. `-` alone is standard input.
 
     In a record a part-score is written as one odd trick (1H: part-score in hearts, seven
     tricks), a game as 3NT, 4H, 4S, 5C, 5D. What was said at the table may stand in a tag

@@ -145,7 +145,9 @@ def minibridge_words(dealt: Dealt, rules: RuleSet, style: Style) -> str:
     found = dealt.announced
     dealer = found.board.dealer
     dealt_by = f", dealt by {dealer.full_name}" if dealer is not None else ", dealer not recorded"
-    lines = [style.bold(f"Board {visible(dealt.name)}{dealt_by}")]
+    written = found.board.number is None and not found.board.span("Board").file
+    name = "Deal" if written else f"Board {visible(dealt.name)}"
+    lines = [style.bold(f"{name}{dealt_by}")]
     for label, text in _steps(dealt, rules, style):
         lines += textwrap.wrap(
             text, style.width, initial_indent=f"  {label:<10}  ", subsequent_indent=" " * 14,
