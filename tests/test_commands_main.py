@@ -97,7 +97,6 @@ def test_no_suggestion_lists_what_there_is() -> None:
         ["score", SAMPLE, "--set", "honours"],
         ["score", SAMPLE, "--set", "honours=perhaps"],
         ["score", "no-such-file.pbn"],
-        ["score", str(ROOT)],
         ["check", "no-such-file.pbn"],
         ["convert", SAMPLE, "-"],
         ["convert", "no-such-file.pbn", "-", "--to", "jsonl"],

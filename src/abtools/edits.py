@@ -257,3 +257,20 @@ def _renamed(board: Board, names: Mapping[str, str]) -> Board:
     return replace(
         board, tags=tags, preamble=renamed(board.preamble), auction=auction, play=play, spans=None
     )
+
+
+def merge_deals(boards: Iterable[Board], deals: Iterable[Board]) -> Iterator[Board]:
+    """The boards, those without a deal given the deal of the same number; and with it dealer
+    and vulnerability where they have none. Deals that no board asks for are left out."""
+    by_name = {board.number: board for board in deals if board.deal is not None}
+    for board in boards:
+        found = by_name.get(board.number) if board.deal is None and board.number else None
+        if found is None:
+            yield board
+            continue
+        yield replace(
+            board,
+            deal=found.deal,
+            dealer=board.dealer if board.dealer is not None else found.dealer,
+            vulnerability=board.vulnerability or found.vulnerability,
+        )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from abtools.auction import MAJORITY, AuctionLaw
 from abtools.board import Board, check
-from abtools.formats import Unreadable, stream
+from abtools.formats import Stream, Unreadable, files_meant, streams
 from abtools.problems import Problem, SourceText, in_file_order
 
 FEW_COLLECTIONS = 200_000
@@ -42,29 +42,32 @@ class Reader:
     def boards(self) -> Iterator[Board]:
         """Every board of every file; a file that cannot be read is told on stderr and skipped."""
         calm_collector()
-        for name in self.files:
+        for name in files_meant(self.files):
             yield from self.boards_of(name)
 
     def boards_of(self, name: str) -> Iterator[Board]:
-        """The boards of one file; its problems stand in file order once it is at its end."""
+        """The boards of one file (of all files in an archive)."""
         try:
-            reading = stream(name, self.input_format)
-            found: list[Problem] = []
-            judge, laws = check, self.laws
-            first, others = laws[0], laws[1:]
-            for board in reading:
-                wrong = judge(board, first)
-                if wrong:
-                    found += _wrong_under_all(board, wrong, others) if others else wrong
-                if self.strict:
-                    found += reading.strict_problems(board)
-                self.boards_read += 1
-                yield board
+            for reading in streams(name, self.input_format):
+                yield from self.boards_in(reading)
         except Unreadable as error:
             print(f"abtools: {error}", file=sys.stderr)
             self.unreadable.append(name)
-            return
-        self.sources[name] = reading.source
+
+    def boards_in(self, reading: Stream) -> Iterator[Board]:
+        """The boards of one text; its problems stand in file order once it is at its end."""
+        found: list[Problem] = []
+        judge, laws = check, self.laws
+        first, others = laws[0], laws[1:]
+        for board in reading:
+            wrong = judge(board, first)
+            if wrong:
+                found += _wrong_under_all(board, wrong, others) if others else wrong
+            if self.strict:
+                found += reading.strict_problems(board)
+            self.boards_read += 1
+            yield board
+        self.sources[reading.source.name] = reading.source
         self.problems += in_file_order([*reading.problems, *found])
 
 

@@ -78,7 +78,7 @@ def _latin(text: str, board: Board, problems: list[Problem]) -> bytes:
         shown = letter if letter.isprintable() else repr(letter)
         message = f"{shown} is not in ISO 8859-1; {nearest} is written"
         problems.append(board.problem("not-carried", message, ""))
-    plain = plain.translate(str.maketrans(foreign))
+    plain = plain.translate({ord(letter): nearest for letter, nearest in foreign.items()})
     for line in plain.split("\n"):
         if len(line) > MAX_VISIBLE - 1:
             message = f"a line of {len(line)} characters stays longer than PBN allows"

@@ -1,0 +1,73 @@
+"""Options that change boards on their way: turned, numbered, sorted, doubles out, names out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+import click
+
+from abtools.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Reshaping:
+    """What is to be done to the boards; nothing when no option was given."""
+
+    rotate: int = 0
+    seat_words: bool = False
+    renumber: int | None = None
+    sort: bool = False
+    dedupe: bool = False
+    anonymise: bool = False
+
+    @property
+    def loses_places(self) -> bool:
+        """The records are no longer the ones of the file, so its text cannot be kept."""
+        return bool(self.rotate) or self.anonymise
+
+    def apply(self, boards: Iterable[Board]) -> Iterable[Board]:
+        """The boards as asked for: doubles left out, sorted, turned, renamed, numbered."""
+        if self == Reshaping():
+            return boards
+        from abtools import edits
+
+        if self.dedupe:
+            boards = edits.dedupe(boards)
+        if self.sort:
+            boards = sorted(boards, key=edits.by_number)
+        if self.rotate:
+            boards = (edits.rotate(board, self.rotate, self.seat_words) for board in boards)
+        if self.anonymise:
+            boards = edits.anonymise(boards)
+        if self.renumber is not None:
+            boards = edits.renumber(boards, self.renumber)
+        return boards
+
+
+_OPTIONS = (
+    click.option("--rotate", type=click.IntRange(0, 3), default=0, metavar="N",
+                 help="Turn the seats N places clockwise (1: North's hand goes to East)."),
+    click.option("--seat-words", is_flag=True, help="With --rotate: seats in comments too."),
+    click.option("--renumber", type=click.IntRange(1), metavar="FIRST",
+                 help="Number the boards one after the other."),
+    click.option("--sort", is_flag=True, help="Sort the boards by number."),
+    click.option("--dedupe", is_flag=True, help="Leave out records that stand twice."),
+    click.option("--anonymise", is_flag=True, help="Replace the players' names."),
+)  # fmt: skip
+
+
+def reshaping_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of Reshaping, handed to the command as one value."""
+
+    @wraps(command)
+    def gathered(rotate: int, seat_words: bool, renumber: int | None, sort: bool, dedupe: bool,
+                 anonymise: bool, **rest: Any) -> Any:  # fmt: skip
+        shape = Reshaping(rotate, seat_words, renumber, sort, dedupe, anonymise)
+        return command(reshaping=shape, **rest)
+
+    for option in reversed(_OPTIONS):
+        gathered = option(gathered)
+    return gathered

@@ -1,0 +1,142 @@
+"""`abtools convert` with several inputs, archives, folders, parts, edits and its account."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import json
+import lzma
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from abtools.commands import run
+from abtools.formats import Unreadable, files, read
+
+DEAL = "N:732.742.KJ2.8654 AQT.9865.Q7.AJT3 8.T.AT96543.KQ92 KJ9654.AKQJ3.8.7"
+ONE = f'[Event "A"]\n[Board "1"]\n[Dealer "N"]\n[Deal "{DEAL}"]\n{{a comment}}\n'
+TWO = '[Event "B"]\n[Board "2"]\n[Declarer "S"]\n[Contract "3NT"]\n[Result "9"]\n'
+
+
+def write(folder: Path, **texts: str) -> list[Path]:
+    paths = []
+    for name, text in texts.items():
+        path = folder / f"{name}.pbn"
+        path.write_text(text)
+        paths.append(path)
+    return paths
+
+
+def test_several_inputs_become_one(tmp_path: Path) -> None:
+    one, two = write(tmp_path, one=ONE, two=TWO)
+    out = tmp_path / "out.pbn"
+    assert run(["convert", str(one), str(two), str(out)]) == 0
+    assert [board.number for board in read(out).boards] == ["1", "2"]
+
+
+def test_compressed_files_and_archives_are_read(tmp_path: Path) -> None:
+    for suffix, pack in ((".gz", gzip.compress), (".bz2", bz2.compress), (".xz", lzma.compress)):
+        packed = tmp_path / f"club.pbn{suffix}"
+        packed.write_bytes(pack(ONE.encode()))
+        assert [board.number for board in read(packed).boards] == ["1"]
+    archive = tmp_path / "club.zip"
+    with zipfile.ZipFile(archive, "w") as packing:
+        packing.writestr("one.pbn", ONE)
+        packing.writestr("sub/two.pbn", TWO)
+    out = tmp_path / "out.jsonl"
+    assert run(["convert", str(archive), str(out)]) == 0
+    assert [board.number for board in read(out).boards] == ["1", "2"]
+
+
+def test_an_archive_that_grows_too_large_is_refused(tmp_path: Path) -> None:
+    packed = tmp_path / "bomb.pbn.gz"
+    packed.write_bytes(gzip.compress(b"\0" * 5_000_000))
+    with pytest.raises(Unreadable, match="more than 1 MB"):
+        list(files.contents(str(packed), limit=1024 * 1024))
+
+
+@pytest.mark.parametrize("suffix", [".gz", ".bz2", ".xz", ".zip"])
+def test_a_damaged_archive_is_unreadable_in_words(
+    tmp_path: Path, suffix: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    packed = tmp_path / f"club.pbn{suffix}"
+    packed.write_bytes(b"no archive at all")
+    assert run(["check", str(packed)]) == 2
+    assert packed.name in capsys.readouterr().err
+
+
+def test_a_folder_becomes_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "in" / "deep").mkdir(parents=True)
+    write(tmp_path / "in", one=ONE)
+    write(tmp_path / "in" / "deep", two=TWO)
+    (tmp_path / "in" / "readme.txt.bak").write_text("no records")
+    out = tmp_path / "out"
+    assert run(["convert", str(tmp_path / "in"), "--out-dir", str(out), "--to", "jsonl"]) == 0
+    found = sorted(str(path.relative_to(out)) for path in out.rglob("*.jsonl"))
+    assert found == ["deep/two.jsonl", "one.jsonl"]
+
+
+def test_one_file_for_each_board_or_event(tmp_path: Path) -> None:
+    (both,) = write(tmp_path, both=f"{ONE}\n{TWO}")
+    out = tmp_path / "out"
+    for how, names in (("board", ["1.pbn", "2.pbn"]), ("event", ["A.pbn", "B.pbn"])):
+        folder = out / how
+        arguments = ["--out-dir", str(folder), "--to", "pbn", "--split", how]
+        assert run(["convert", str(both), *arguments]) == 0
+        assert sorted(path.name for path in (folder / "both").iterdir()) == names
+
+
+def test_deals_are_merged_by_board_number(tmp_path: Path) -> None:
+    results, deals = write(tmp_path, results=TWO, deals=ONE.replace('"1"', '"2"'))
+    out = tmp_path / "out.pbn"
+    assert run(["convert", str(results), str(out), "--merge", str(deals)]) == 0
+    (board,) = read(out).boards
+    assert str(board.deal) == DEAL
+    assert (board.tricks, str(board.dealer)) == (9, "N")
+
+
+def test_edits_on_the_way(tmp_path: Path) -> None:
+    (both,) = write(tmp_path, both=f"{TWO}\n{ONE}\n{TWO}")
+    out = tmp_path / "out.pbn"
+    options = ["--dedupe", "--sort", "--rotate", "1", "--renumber", "7"]
+    assert run(["convert", str(both), str(out), *options]) == 0
+    first, second = read(out).boards
+    assert (first.number, second.number) == ("7", "8")
+    assert (str(first.dealer), str(second.declarer)) == ("E", "W")
+
+
+def test_renumbering_leaves_all_else_as_it_was(tmp_path: Path) -> None:
+    (both,) = write(tmp_path, both=f"% kept\n{ONE}\n{TWO}")
+    out = tmp_path / "out.pbn"
+    assert run(["convert", str(both), str(out), "--renumber", "5"]) == 0
+    expected = both.read_text().replace('"1"', '"5"').replace('"2"', '"6"')
+    assert out.read_text() == expected
+
+
+def test_what_is_lost_is_counted_and_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    second = TWO.replace("[Declarer", f'[Deal "{DEAL}"]\n[Declarer')
+    (both,) = write(tmp_path, both=f"{ONE}\n{second}")
+    out, report = tmp_path / "out.bri", tmp_path / "lost.json"
+    assert run(["convert", str(both), str(out), "--report", str(report)]) == 0
+    err = capsys.readouterr().err
+    assert "not-carried: comments cannot be held by bri" in err
+    assert "not-carried: Event cannot be held by bri (2 times)" in err
+    told = json.loads(report.read_text())
+    assert told["schema"] == "abtools.convert/1"
+    assert {item["code"] for item in told["lost"]} == {"not-carried"}
+    lost = {(item["board"], item["message"].partition(" ")[0]) for item in told["lost"]}
+    assert ("1", "comments") in lost
+    assert ("2", "Contract,") in lost
+    assert run(["convert", str(both), str(out), "--force", "-v"]) == 0
+    assert f"{both}:1:9: note: not-carried: Event" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["only-one.pbn"], ["a.pbn", "b.pbn", "--split", "board"], ["a.pbn", "--out-dir", "x"]],
+)
+def test_wrong_use(arguments: list[str]) -> None:
+    assert run(["convert", *arguments]) == 2
