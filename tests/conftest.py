@@ -5,7 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import hypothesis
 import pytest
+
+hypothesis.settings.register_profile("abtools", deadline=None, print_blob=True)
+hypothesis.settings.load_profile("abtools")
 
 ROOT = Path(__file__).resolve().parent.parent
 
