@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from abtools import formats
-from abtools.auction import Contract, Strain
+from abtools.auction import Contract, Mark, Strain
 from abtools.board import Board, Tag
 from abtools.cards import PACK, Deal, Hand, Seat, Side
 from abtools.minibridge import PACK_POINTS, Announced, announce, undertaking_of
@@ -354,3 +355,19 @@ def test_turning_the_table_turns_everything(deal: Deal, dealer: Seat) -> None:
     there = announce(Board(deal=turned, dealer=dealer.lho), RULES)
     assert (None if here.declarer is None else here.declarer.lho) == there.declarer
     assert here.guide == there.guide
+
+
+def test_a_revoke_found_too_late_costs_a_trick() -> None:
+    """The page: it passes to the other side. A recorded result has it in it already."""
+    boards = formats.read(str(ROOT / "samples" / "minibridge.pbn")).boards
+    first = boards[0]
+    assert first.play is not None
+    east, south = ((index, Mark(irregularity="R")) for index in (6, 7))
+    for marks, tricks in (((), 10), ((east,), 10), ((south,), 10)):
+        play = replace(first.play, marks=marks)
+        assert announce(replace(first, play=play), RULES).tricks == tricks
+    for marks, tricks in (((), 10), ((east,), 11), ((south,), 9), ((east, south), 10)):
+        board = replace(first, tricks=None, play=replace(first.play, marks=marks))
+        found = announce(board, RULES)
+        assert found.tricks == tricks
+        assert found.score == score(replace(first, tricks=tricks), RULES)

@@ -20,6 +20,7 @@ from abtools.scoring import (
     DUMMY_OF_THREE,
     PLAYERS_OF_THREE,
     Score,
+    result_under,
     score,
     tricks_needed,
     undertaken_tricks,
@@ -371,7 +372,9 @@ def _with_result(found: Announced, rules: RuleSet) -> Announced:
     if came.declarer is None and found.declarer is not None:
         board = replace(board, declarer=found.declarer, contract=contract)
     chosen = undertaking_of(rules, contract, found.together)
-    return replace(found, chosen=chosen, tricks=outcome(board).tricks, score=score(board, rules))
+    return replace(
+        found, chosen=chosen, tricks=result_under(board, rules).tricks, score=score(board, rules)
+    )
 
 
 def _names(side: Side) -> str:

@@ -231,6 +231,8 @@ _ROWS = (
     # [fines]
     P("fines.revoke_by_declarer", "points",
       "a revoke by declarer, to the opponents", default="none"),
+    P("fines.revoke_tricks", "points", "tricks that pass to the other side for a revoke, where the "
+      "result follows from the play", default="none"),
     P("fines.revoke_by_defender", "points", "a revoke by a defender, to declarer", default="none"),
     P("fines.declaration_out_of_turn", "points", "declaring out of turn", default="none"),
     P("fines.card_exposed", "points",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from abtools.auction import Contract, Strain
-from abtools.board import Adjustment, Board, Vulnerability, outcome
+from abtools.board import Adjustment, Board, Outcome, Vulnerability, outcome
 from abtools.cards import Seat, Side
 from abtools.entries import DUMMY_OF_THREE, PLAYERS_OF_THREE, UNKNOWN, Entry, Party, times
 from abtools.honours import held, honours_held
@@ -81,7 +81,7 @@ def score(board: Board, rules: RuleSet, vulnerability: Vulnerability | None = No
     """
     if board.tags and rules.is_net:
         rules = _as_recorded(board, rules)
-    came = outcome(board)
+    came = result_under(board, rules)
     by_hand = _by_hand(board, rules) if board.adjustments else ()
     contract, declarer = came.contract, came.declarer
     if contract is not None and contract.level == 0:
@@ -156,6 +156,27 @@ def _points_of_pair(board: Board, rules: RuleSet, declarer: Seat) -> int | None:
     if any(hand is None or len(hand) != 13 for hand in hands):
         return None
     return sum(hand.hcp for hand in hands if hand is not None)
+
+
+def result_under(board: Board, rules: RuleSet) -> Outcome:
+    """What a board came to, after the tricks that pass to the other side for revokes.
+
+    They pass where the code says how many, and the tricks follow from a play in which revokes
+    are marked; a recorded result has them in it.
+    """
+    came = outcome(board)
+    each = rules.points("fines.revoke_tricks")
+    play, declarer = board.play, came.declarer
+    if not each or "tricks" not in came.derived or play is None or play.first is None:
+        return came
+    if came.tricks is None or declarer is None:
+        return came
+    tricks = came.tricks
+    for index, mark in play.marks:
+        if mark.irregularity == "R":
+            ours = play.first.plus(index % 4).side is declarer.side
+            tricks += -each if ours else each
+    return replace(came, tricks=max(0, min(13, tricks)))
 
 
 def _by_hand(board: Board, rules: RuleSet) -> tuple[Entry, ...]:
