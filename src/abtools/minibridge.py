@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from abtools.auction import Contract, Strain
 from abtools.board import Board, outcome
@@ -120,6 +121,7 @@ def announce(board: Board, rules: RuleSet) -> Announced:
     return replace(_with_result(found, rules), problems=tuple(problems))
 
 
+@lru_cache(maxsize=4096)
 def undertaking_of(rules: RuleSet, contract: Contract, points: int | None = None) -> Undertaking:
     """What a recorded contract undertakes; `points` of the two hands matter where there are
     targets.
@@ -347,6 +349,7 @@ def _cards(lengths: tuple[int, ...], suit: Suit) -> str:
     return f"{lengths[suit]} {suit.name.lower()}"
 
 
+@lru_cache(maxsize=4096)
 def _written(rules: RuleSet, word: str, strain: Strain) -> Contract:
     """How a record writes an undertaking: the lowest level that means it."""
     levels = (level for level in range(1, 8))
