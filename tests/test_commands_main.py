@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import resource
 import signal
 import subprocess
 import sys
@@ -56,11 +57,14 @@ def test_help_imports_no_command() -> None:
 
 
 def test_help_is_quick() -> None:
+    """Measured in processor time, which other work on the machine does not stretch."""
     best = 9.0
     for _ in range(5):
-        start = time.perf_counter()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run([*PROGRAM, "--help"], capture_output=True, check=True)
-        best = min(best, time.perf_counter() - start)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        best = min(best, spent)
     assert best < 0.2
 
 

@@ -47,8 +47,13 @@ def test_golden(
     assert text == golden.read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    "path", sorted((ROOT / "samples").glob("*.score.txt")), ids=lambda p: p.stem
-)
-def test_tables_fit_eighty_columns(path: Path) -> None:
-    assert max(map(len, path.read_text("utf-8").splitlines())) <= 80
+@pytest.mark.parametrize("view", ["score", "sheet", "explain"])
+@pytest.mark.parametrize("name", sorted(path.stem for path in (ROOT / "samples").glob("*.pbn")))
+def test_tables_fit_eighty_columns(
+    name: str, view: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    run([*VIEWS[view], str(ROOT / "samples" / f"{name}.pbn")])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines
+    assert max(map(len, lines)) <= 80
