@@ -9,93 +9,98 @@ namespace {
 constexpr Suit kTrumpSuit = 3;
 constexpr int kNoLimit = kMaxTricks;
 
-// One suit as the leader's side sees it. "Top" cards are those above every card of the opponents.
-struct SuitView {
-  int own, dummy;          // lengths; "dummy" is the leader's partner
-  int own_top, dummy_top;  // how many of them are top cards
-  int longest, shortest;   // of the two opponents
-  CardSet tops;            // the top cards of both hands
-  bool blocked;            // the partner has a top card above one of the leader's
+CardSet drop_lowest(CardSet set, int cards) {
+  for (; cards > 0; --cards) set &= set - 1;
+  return set;
+}
 
-  SuitView(const std::array<CardSet, kSeats>& hands, Seat leader, Suit suit) {
-    const CardSet all = suit_cards(suit);
-    const CardSet mine = hands[leader] & all;
-    const CardSet theirs = hands[partner_of(leader)] & all;
-    const CardSet left = hands[seat_after(leader, 1)] & all;
-    const CardSet right = hands[seat_after(leader, 3)] & all;
+// What the leader's side can make of one suit. "Tops" are cards above all those of the opponents;
+// the partner of the leader is called the dummy.
+struct SuitTricks {
+  int own = 0;          // rounds the leader wins
+  int dummy = 0;        // rounds the dummy wins after that, once reached
+  bool can_cross = false;  // the leader has a small card to a top of the dummy
+  CardSet own_tops = 0;    // the cards those counts rest on
+  CardSet dummy_tops = 0;
+
+  // `limit`: rounds before an opponent ruffs.
+  SuitTricks(CardSet mine, CardSet theirs, CardSet left, CardSet right, int limit) {
     const CardSet opponents = left | right;
     const CardSet better = opponents == 0 ? ~CardSet{0} : above(highest(opponents));
-    tops = (mine | theirs) & better;
-    own = count(mine);
-    dummy = count(theirs);
-    own_top = count(mine & better);
-    dummy_top = count(theirs & better);
-    blocked = (theirs & better) > lowest(mine & better);
-    longest = std::max(count(left), count(right));
-    shortest = std::min(count(left), count(right));
+    const int length = count(mine);
+    const int dummy_length = count(theirs);
+    const int longest = std::max(count(left), count(right));
+    own_tops = mine & better;
+    dummy_tops = theirs & better;
+    const int tops = count(own_tops);
+    const int all_dummy_tops = count(dummy_tops);
+
+    // The leader's small cards win too when neither opponent nor dummy has any left.
+    own = std::min(tops >= longest && dummy_length <= tops ? length : tops, limit);
+    // The dummy follows with small cards while he has them, then with what he could have won.
+    const int small = dummy_length - all_dummy_tops;
+    int wasted = std::clamp(std::min(own, dummy_length) - small, 0, all_dummy_tops);
+    if (wasted > 0) {
+      if (dummy_tops > lowest(own_tops)) {
+        own = small;  // he would have to win it
+        wasted = 0;
+      }
+      own_tops |= dummy_tops;
+    }
+    const int dummy_left = dummy_length - std::min(own, dummy_length);
+    dummy = std::min(all_dummy_tops - wasted, dummy_left);
+    can_cross = dummy > 0 && length > own && limit > own;
+    // His small cards win too when nobody else, the leader included, has any left.
+    if (own + dummy >= longest && length - own <= dummy) dummy = dummy_left;
+    dummy = std::clamp(limit - own, 0, dummy);
+    if (own < tops) own_tops = drop_lowest(own_tops, tops - own);
+    if (opponents == 0 && (mine == 0 || theirs == 0)) own_tops = dummy_tops = 0;
   }
 };
 
 }  // namespace
 
 template <bool kTrump>
-Sure quick_tricks(const std::array<CardSet, kSeats>& hands, Seat leader) {
-  const int cards = count(hands[leader]);
+Sure quick_tricks(const std::array<CardSet, kSeats>& hands, Seat leader, int need, Suit first) {
+  const CardSet mine = hands[leader];
+  const CardSet left = hands[seat_after(leader, 1)];
+  const CardSet theirs = hands[partner_of(leader)];
+  const CardSet right = hands[seat_after(leader, 3)];
   const CardSet trumps = kTrump ? suit_cards(kTrumpSuit) : 0;
-  const bool left_ruffs = (hands[seat_after(leader, 1)] & trumps) != 0;
-  const bool right_ruffs = (hands[seat_after(leader, 3)] & trumps) != 0;
-  bool ruffs = left_ruffs || right_ruffs;
+  bool left_ruffs = (left & trumps) != 0;
+  bool right_ruffs = (right & trumps) != 0;
 
-  Sure own;           // what the leader can cash alone
-  Sure dummy;         // what the partner can add once reached
-  CardSet entry = 0;  // the top cards of the suit used to reach the partner
-  bool has_entry = false;
+  int own = 0;
+  int dummy = 0;
+  CardSet own_tops = 0;
+  CardSet dummy_tops = 0;
+  bool can_cross = false;
   for (Suit suit = kSuits - 1; suit >= 0; --suit) {
-    const SuitView view(hands, leader, suit);
-    if (view.own == 0 && view.dummy == 0) continue;
+    const CardSet all = suit_cards(suit);
+    if (((mine | theirs) & all) == 0) continue;
     int limit = kNoLimit;
-    if (kTrump && suit != kTrumpSuit && ruffs) {
-      limit = kNoLimit;
-      const CardSet all = suit_cards(suit);
-      if (left_ruffs) limit = std::min(limit, count(hands[seat_after(leader, 1)] & all));
-      if (right_ruffs) limit = std::min(limit, count(hands[seat_after(leader, 3)] & all));
+    if (kTrump && suit != kTrumpSuit) {
+      if (left_ruffs) limit = count(left & all);
+      if (right_ruffs) limit = std::min(limit, count(right & all));
+      if (limit == 0) {
+        if (suit == first) return {};
+        continue;
+      }
     }
-    // Rounds the leader wins, the small ones too if neither opponent nor partner has any left.
-    int rounds =
-        view.own_top >= view.longest && view.dummy <= view.own_top ? view.own : view.own_top;
-    rounds = std::min(rounds, limit);
-    // The partner follows with small cards while he has them, then with what he could have won.
-    const int small = view.dummy - view.dummy_top;
-    int wasted = std::clamp(std::min(rounds, view.dummy) - small, 0, view.dummy_top);
-    if (wasted > 0 && view.blocked) {
-      rounds = small;
-      wasted = 0;
-    }
-    // Then those the partner wins; his small ones too if nobody else, the leader included, has any.
-    const int left = view.dummy - std::min(rounds, view.dummy);
-    int more = std::min(view.dummy_top - wasted, left);
-    if (rounds + more >= view.longest && view.own - rounds <= more) more = left;
-    more = std::max(0, std::min(more, limit - rounds));
-    if (rounds > 0) {
-      own.tricks += rounds;
-      own.relevant |= view.tops;
-    }
-    if (more > 0) {
-      dummy.tricks += more;
-      dummy.relevant |= view.tops;
-    }
-    if (!has_entry && view.own > rounds && view.dummy_top > wasted && limit > rounds) {
-      has_entry = true;
-      entry = view.tops;
-    }
-    if (kTrump && suit == kTrumpSuit && rounds >= view.longest) ruffs = false;
+    const SuitTricks here(mine & all, theirs & all, left & all, right & all, limit);
+    if (suit == first && here.own == 0) return {};
+    own += here.own;
+    dummy += here.dummy;
+    if (here.own > 0) own_tops |= here.own_tops;
+    if (here.dummy > 0) dummy_tops |= here.dummy_tops;
+    can_cross |= here.can_cross;
+    if (kTrump && suit == kTrumpSuit && here.own >= std::max(count(left & all), count(right & all)))
+      left_ruffs = right_ruffs = false;
   }
-  if (has_entry && dummy.tricks > 0) {
-    own.tricks += dummy.tricks;
-    own.relevant |= dummy.relevant | entry;
-  }
-  own.tricks = std::min(own.tricks, cards);
-  return own;
+  Sure sure{own, own_tops};
+  if (own < need && can_cross) sure = {own + dummy, own_tops | dummy_tops};
+  sure.tricks = std::min(sure.tricks, count(mine));
+  return sure;
 }
 
 template <bool kTrump>
@@ -126,8 +131,8 @@ Sure later_tricks(const std::array<CardSet, kSeats>& hands, Seat leader) {
   return sure;
 }
 
-template Sure quick_tricks<true>(const std::array<CardSet, kSeats>&, Seat);
-template Sure quick_tricks<false>(const std::array<CardSet, kSeats>&, Seat);
+template Sure quick_tricks<true>(const std::array<CardSet, kSeats>&, Seat, int, Suit);
+template Sure quick_tricks<false>(const std::array<CardSet, kSeats>&, Seat, int, Suit);
 template Sure later_tricks<true>(const std::array<CardSet, kSeats>&, Seat);
 template Sure later_tricks<false>(const std::array<CardSet, kSeats>&, Seat);
 

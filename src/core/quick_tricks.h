@@ -1,4 +1,4 @@
-// Bounds seen at the start of a trick without searching.
+// Bounds seen without searching: tricks there for the taking, and tricks that cannot be lost.
 #pragma once
 
 #include <array>
@@ -12,10 +12,14 @@ struct Sure {
   CardSet relevant = 0;  // cards whose rank the count rests on
 };
 
-// Tricks the leader's side can take one after the other from here, never losing the lead.
-// Trumps, where there are any, are the suit of spades.
+inline constexpr Suit kAnySuit = -1;
+
+// Tricks the leader's side can take one after the other from here, never losing the lead. Counts no
+// further than `need`, so that as few ranks as possible are relevant; with a suit given, the first
+// of the tricks is in it. Trumps, where there are any, are the suit of spades.
 template <bool kTrump>
-Sure quick_tricks(const std::array<CardSet, kSeats>& hands, Seat leader);
+Sure quick_tricks(const std::array<CardSet, kSeats>& hands, Seat leader, int need,
+                  Suit first = kAnySuit);
 
 // Tricks the other side cannot be kept from taking, sooner or later.
 template <bool kTrump>

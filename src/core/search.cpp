@@ -175,7 +175,7 @@ Search::Result Search::lead(Seat leader, int left, int need) {
   };
 
   // 3. Tricks that are there for the taking.
-  const Sure quick = quick_tricks<kTrump>(hands_, leader);
+  const Sure quick = quick_tricks<kTrump>(hands_, leader, need);
   if (quick.tricks >= need) return keep({quick.relevant, quick.tricks}, 0);
   // 4. Tricks the other side cannot lose.
   const Sure later = later_tricks<kTrump>(hands_, leader);
@@ -215,6 +215,20 @@ Search::Result Search::lead(Seat leader, int left, int need) {
 template <bool kTrump, int kPlace>
 Search::Result Search::reply(const Trick& trick, CardSet in_play, Seat seat, int left, int need) {
   ++nodes_;
+  if constexpr (kPlace == 1) {
+    // The lead runs into a winner, and the tricks behind it suffice.
+    const CardSet top = highest(in_play & trick.led);
+    const CardSet third = hands_[seat_after(seat, 1)];
+    const bool third_ruffs = kTrump && (third & trick.led) == 0 &&
+                             (third & suit_cards(kTrumpSuit)) != 0;
+    const Seat holder = (hands_[seat] & top) != 0 ? seat : partner_of(seat);
+    if (!third_ruffs && (hands_[holder] & top) != 0) {
+      hands_[trick.winner] |= trick.best;
+      const Sure quick = quick_tricks<kTrump>(hands_, holder, need, suit_of(top));
+      hands_[trick.winner] ^= trick.best;
+      if (quick.tricks >= need) return {quick.relevant | top, quick.tricks};
+    }
+  }
   const CardSet hand = hands_[seat];
   const CardSet following = hand & trick.led;
   CardSet cards = lowest_of_equals(following != 0 ? following : hand, in_play & ~hand);
