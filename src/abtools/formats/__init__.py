@@ -69,6 +69,10 @@ FORMATS: Mapping[str, Format] = {
         ),
         Format("usebio", "USEBIO XML of club events", (".xml",), "abtools.formats.usebio"),
         Format("lin", "LIN of Bridge Base Online", (".lin",), "abtools.formats.lin"),
+        Format("rbn", "Richard Pavlicek's notation", (".rbn",), "abtools.formats.rbn"),
+        Format(
+            "rbx", "Richard Pavlicek's notation, a line a board", (".rbx",), "abtools.formats.rbn.rbx"
+        ),
         Format("handviewer", "Links of a hand viewer", (".url",), "abtools.formats.handviewer"),
         Format("csv", "Table of results, commas between", (".csv",), "abtools.formats.spreadsheet"),
         Format(
@@ -129,17 +133,25 @@ def guess(name: str, text: str) -> Format | None:
     A text that nobody recognises is of the format its suffix stands for.
     """
     named = suffixed(name)
-    others = [known for known in FORMATS.values() if known not in named]
-    for known in (*named, *others):
+    first = () if _suffix(name) in SAY_LITTLE else named
+    others = [known for known in FORMATS.values() if known not in first]
+    for known in (*first, *others):
         if known.can_read and known.load().looks_like(text[:4096]):
             return known
     return named[0] if named else None
 
 
+SAY_LITTLE = frozenset((".txt", ".dat"))
+"""Suffixes of files of many kinds."""
+
+
+def _suffix(name: str) -> str:
+    return Path(name).suffix.lower()
+
+
 def suffixed(name: str) -> list[Format]:
     """The formats that the suffix of a file's name stands for."""
-    suffix = Path(name).suffix.lower()
-    return [known for known in FORMATS.values() if suffix in known.suffixes]
+    return [known for known in FORMATS.values() if _suffix(name) in known.suffixes]
 
 
 def files_meant(names: Sequence[str]) -> list[str]:
@@ -181,7 +193,7 @@ def stream_bytes(data: bytes, name: str, format: str | None = None) -> Stream:
         raise Unreadable(f"{name}: {what} (one of {', '.join(FORMATS)})")
     found: Stream = known.load().stream(data, name)
     named = suffixed(name)
-    if not format and named and known not in named:
+    if not format and named and known not in named and _suffix(name) not in SAY_LITTLE:
         message = f"the name says {named[0].name}, the content {known.name}; read as {known.name}"
         found.problems.append(Problem("suffix-misleading", found.source.span(0), message))
     return found

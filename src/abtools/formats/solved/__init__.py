@@ -1,0 +1,1 @@
+"""Texts and files of solvers and dealing programs: deals, one a line, and what they are worth."""

@@ -1,0 +1,64 @@
+"""What writers of solver texts tell of the boards they write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from abtools.board import Board
+from abtools.cards import Deal
+from abtools.formats.carried import FACTS, Carries, carries, lost
+from abtools.problems import Problem
+
+RESULTS = ("OptimumResultTable", "DoubleDummyTricks")
+"""Tags from which results are written."""
+
+
+def with_deals(
+    boards: Iterable[Board],
+    format: str,
+    problems: list[Problem],
+    kept: tuple[str, ...] = (),
+    complete: bool = False,
+) -> Iterator[tuple[Board, Deal]]:
+    """The boards that have a deal (with `complete`, all of it); the others are noted.
+
+    `kept` has the beginnings of the names of tags that the format holds.
+    """
+    partly = [
+        fact
+        for name, fact in FACTS.items()
+        if name in ("other", "double-dummy") and carries(format, name) is Carries.PARTLY
+    ]
+    strain_only = carries(format, "contract") is Carries.PARTLY
+    for board in boards:
+        deal = board.deal
+        if deal is None or (complete and not deal.is_complete):
+            what = "the fifty-two cards" if complete else "a deal"
+            message = f"left out: {format} needs {what} of every board"
+            problems.append(board.problem("not-carried", message, "Deal"))
+            continue
+        if not complete and any(hand is not None and any(hand.spots) for hand in deal.hands):
+            message = f"left out: {format} cannot hold small cards of unknown rank"
+            problems.append(board.problem("not-carried", message, "Deal"))
+            continue
+        if _tells_only_results(board, kept):
+            yield board, deal
+            continue
+        problems += lost(board, format)
+        for fact in partly if board.tags else ():
+            told = fact.of(board).split(", ")
+            names = [name for name in told if not name.startswith((*RESULTS, *kept))]
+            if any(names):
+                message = f"{', '.join(names)} cannot be held by {format}"
+                problems.append(board.problem("not-carried", message, names[0]))
+        if strain_only and board.contract is not None and board.contract.level is not None:
+            message = f"of the contract {board.contract} only the trumps can be held by {format}"
+            problems.append(board.problem("not-carried", message, "Contract"))
+        yield board, deal
+
+
+def _tells_only_results(board: Board, kept: tuple[str, ...]) -> bool:
+    """Whether a board has nothing but its deal and tags that are held: the many of a library."""
+    return all(tag.name.startswith((*RESULTS, *kept)) for tag in board.tags) and board == Board(
+        deal=board.deal, tags=board.tags
+    )

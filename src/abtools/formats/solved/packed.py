@@ -1,0 +1,67 @@
+"""Deals with twenty results in a few bytes: what Ginsberg's and Pavlicek's files share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from abtools.board import Board
+from abtools.cards import Deal, Hand, Seat
+from abtools.formats.records import ByteText, RecordSpans, RecordStream
+from abtools.formats.solved.results import tag_of
+from abtools.problems import Span
+
+OWNERS = (Seat.W, Seat.N, Seat.E, Seat.S)
+"""The two bits of a card: 0 West, 1 North, 2 East, 3 South."""
+
+
+class PackedStream(RecordStream):
+    """The deals of a file of records of one size."""
+
+    size = 0
+
+    def __init__(self, data: bytes, name: str) -> None:
+        super().__init__(ByteText(data, name))
+        self._data = data
+        self._name = name
+
+    def unpack(self, record: bytes) -> tuple[list[int], list[int]]:
+        """The cards N E S W, and the results (see results.Results); a number of tricks may be
+        out of 0 to 13."""
+        raise NotImplementedError
+
+    def boards(self) -> Iterator[Board]:
+        """See RecordStream."""
+        data, size = self._data, self.size
+        for offset in range(0, len(data) - len(data) % size, size):
+            bits, results = self.unpack(data[offset : offset + size])
+            deal = self._deal(bits, offset)
+            told: list[int | None] = [*results]
+            if max(results) > 13 or min(results) < 0:
+                wrong = next(tricks for tricks in results if not 0 <= tricks <= 13)
+                message = f"{wrong} tricks: 0 to 13 can be"
+                self.report("value-syntax", message, offset, size)
+                told = [tricks if 0 <= tricks <= 13 else None for tricks in results]
+            span = Span(self._name, 1, offset + 1, size)
+            yield Board(deal=deal, tags=(tag_of(told),), spans=RecordSpans(span))
+        rest = len(data) % size
+        if rest:
+            message = f"the last record has {rest} bytes instead of {size}"
+            self.report("record-truncated", message, len(data) - rest, rest)
+
+    def _deal(self, bits: Sequence[int], offset: int) -> Deal | None:
+        counts = [cards.bit_count() for cards in bits]
+        if counts == [13, 13, 13, 13]:
+            return Deal((Hand(bits[0]), Hand(bits[1]), Hand(bits[2]), Hand(bits[3])))
+        told = ", ".join(f"{seat} {count}" for seat, count in zip("NESW", counts, strict=True))
+        self.report("deal-hand-size", f"{told} cards instead of thirteen", offset, self.size)
+        return None
+
+
+def fits(record: bytes, stream: type[PackedStream]) -> bool:
+    """Whether bytes are a record: thirteen cards a hand, no more than thirteen tricks."""
+    if len(record) < stream.size:
+        return False
+    bits, results = stream(b"", "").unpack(record[: stream.size])
+    return all(cards.bit_count() == 13 for cards in bits) and all(
+        0 <= tricks <= 13 for tricks in results
+    )
