@@ -69,10 +69,6 @@ FORMATS: Mapping[str, Format] = {
         ),
         Format("usebio", "USEBIO XML of club events", (".xml",), "abtools.formats.usebio"),
         Format("lin", "LIN of Bridge Base Online", (".lin",), "abtools.formats.lin"),
-        Format("rbn", "Richard Pavlicek's notation", (".rbn",), "abtools.formats.rbn"),
-        Format(
-            "rbx", "Richard Pavlicek's notation, a line a board", (".rbx",), "abtools.formats.rbn.rbx"
-        ),
         Format("handviewer", "Links of a hand viewer", (".url",), "abtools.formats.handviewer"),
         Format("csv", "Table of results, commas between", (".csv",), "abtools.formats.spreadsheet"),
         Format(
