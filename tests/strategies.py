@@ -234,6 +234,21 @@ def columns(tricks: list[list[Card]], first: Seat) -> tuple[Card, ...]:
     return tuple(trick[(first + k) % 4] for trick in tricks for k in range(4))
 
 
+def cut_short(
+    cards: tuple[Card, ...], leader: Seat, winners: list[Seat], count: int
+) -> tuple[Card | None, ...]:
+    """The first so many cards in order of play, as a claim leaves them; columns from `leader`."""
+    trick, rest = divmod(count, 4)
+    turn = winners[trick - 1] if trick else leader
+    row: list[Card | None] = [None] * 4
+    for k in range(rest):
+        column = (turn + k - leader) % 4
+        row[column] = cards[4 * trick + column]
+    while row and row[-1] is None:
+        row.pop()
+    return (*cards[: 4 * trick], *row)
+
+
 @st.composite
 def any_plays(draw: st.DrawFn) -> Play:
     """Cards of any kind in any order, recorded or not, with any marks."""
@@ -299,6 +314,10 @@ any_boards = st.builds(
 """Boards of any content whatever, sense or nonsense."""
 
 
+events = latin_text.filter(lambda text: text[:1] != "#").map(lambda text: Tag("Event", text))
+"""A tag of free text; a value that begins with # would be inherited."""
+
+
 @st.composite
 def pbn_boards(draw: st.DrawFn) -> Board:
     """Boards that PBN can hold whole: what is there agrees with the rest, or is unknown."""
@@ -324,7 +343,8 @@ def pbn_boards(draw: st.DrawFn) -> Board:
         cards = columns(rows, declarer.lho)
         ending = Ending.COMPLETE
         if draw(st.booleans()):
-            cards, ending = cards[: draw(st.integers(0, 51))], Ending.CLOSED
+            cards = cut_short(cards, declarer.lho, winners, draw(st.integers(0, 51)))
+            ending = Ending.CLOSED
         marked, notes = section_extras(draw, len(cards))
         play = Play(declarer.lho, cards, ending, marked, notes)
     known = contract is not None and not contract.is_passed_out
@@ -342,7 +362,7 @@ def pbn_boards(draw: st.DrawFn) -> Board:
         chicane=draw(st.none() | st.just((Seat.E,)) | st.just(())),
         adjustments=tuple(draw(st.lists(adjustments, max_size=2))),
         declarer_swapped=False,
-        tags=tuple(draw(st.lists(st.builds(Tag, st.just("Event"), latin_text), max_size=1))),
+        tags=tuple(draw(st.lists(events, max_size=1))),
     )
 
 

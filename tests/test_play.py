@@ -178,6 +178,15 @@ def test_spot_cards_stand_for_small_cards() -> None:
     assert faults(follow("SA SJ S2 S7  S3 SK S4 S8  S5 SQ ST S9", deal)) == []
     found = follow("SA SJ S2 S7  S3 SK S4 S8  S5 SQ S6 S9", deal)
     assert faults(found) == [(10, "card-not-held")]  # South has two spot cards only
+    assert faults(follow("H2 SJ S2 S7", deal)) == [(0, "card-not-held")]  # no heart at all
+    assert faults(follow("SA ST", deal)) == [(1, "card-not-held")]  # a ten is no spot card
+
+
+def test_a_spot_card_has_to_be_followed_with() -> None:
+    deal = "N:Ax... .AK.. x.Q.. 98..."
+    assert faults(follow("SA HK HQ S8", deal)) == [(2, "revoke")]
+    # once it is played the suit is gone
+    assert faults(follow("SA HK S2 S8  S3 HA HQ S9", deal)) == []
 
 
 def test_a_play_without_a_first_column_cannot_be_followed() -> None:
