@@ -60,6 +60,9 @@ def test_without_the_solver_the_column_is_not_there(
 ) -> None:
     import sys
 
+    import abtools
+
+    monkeypatch.delattr(abtools, "solver", raising=False)
     monkeypatch.setitem(sys.modules, "abtools.solver", None)
     assert run(["minibridge", SAMPLE]) == 0
     assert " DD " not in capsys.readouterr().out
