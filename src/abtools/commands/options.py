@@ -109,14 +109,14 @@ def format_option(*formats: str) -> Decorator:
     )
 
 
-def board_option() -> Decorator:
-    """`--board 1-4,7`: less than the whole session."""
+def board_option(words: str = "Only these boards.") -> Decorator:
+    """`--board 1-4,7`: less than all boards; `words` say what for."""
     return click.option(
         "--board",
         "chosen",
         metavar="1-4,7",
         callback=_boards,
-        help="Show only these boards; games and vulnerability still come from the whole session.",
+        help=words,
     )
 
 

@@ -46,7 +46,7 @@ ENOUGH = 5
 @files_argument()
 @rules_option(multiple=True)
 @switches_option()
-@board_option()
+@board_option("Show only these boards; games and vulnerability come from the whole session.")
 @click.option("--sheet", is_flag=True, help="The score sheet of each rubber, as on paper.")
 @click.option("--explain", is_flag=True, help="Every entry with its law, and why the sets differ.")
 @click.option(

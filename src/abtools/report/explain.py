@@ -48,8 +48,7 @@ def happened(row: Row, style: Style) -> str:
 
     >>> from abtools.board import Board
     >>> from abtools.cards import Seat
-    >>> from abtools.problems import NOWHERE
-    >>> row = Row(Board("1"), 1, NOWHERE, Contract.parse("4SX"), Seat.S, 9, ())
+    >>> row = Row(Board("1"), 1, Contract.parse("4SX"), Seat.S, 9, ())
     >>> happened(row, Style())
     '4♠× by South, 9 tricks, 1 down'
     """

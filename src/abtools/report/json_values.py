@@ -53,10 +53,11 @@ def score_value(result: Result, problems: Sequence[Problem]) -> dict[str, Any]:
 
 def board_value(row: Row, rules: Sequence[RuleSet]) -> dict[str, Any]:
     """One board with its score under each rule set; what is not known is null."""
+    span = row.span
     return {
         "board": row.number,
-        "file": row.span.file,
-        "line": row.span.line,
+        "file": span.file,
+        "line": span.line,
         "contract": None if row.contract is None else str(row.contract),
         "declarer": None if row.declarer is None else str(row.declarer),
         "tricks": row.tricks,

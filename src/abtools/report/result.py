@@ -22,7 +22,6 @@ class Row:
 
     board: Board
     place: int
-    span: Span
     contract: Contract | None
     declarer: Seat | None
     tricks: int | None
@@ -32,6 +31,11 @@ class Row:
     def number(self) -> str | None:
         """The board's number as recorded."""
         return self.board.number
+
+    @property
+    def span(self) -> Span:
+        """Where the record stands: at its number, else at its first tag."""
+        return self.board.span("Board")
 
     @property
     def name(self) -> str:
@@ -45,7 +49,6 @@ class Row:
         return cls(
             board,
             place,
-            board.span("Board"),
             came.contract,
             came.declarer,
             came.tricks,

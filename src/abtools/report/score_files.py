@@ -62,7 +62,8 @@ def _board_cells(row: Row) -> list[object]:
     contract = "" if row.contract is None else str(row.contract)
     declarer = "" if row.declarer is None else str(row.declarer)
     tricks = "" if row.tricks is None else row.tricks
-    return [row.number or "", row.span.file, row.span.line, contract, declarer, tricks]
+    span = row.span
+    return [row.number or "", span.file, span.line, contract, declarer, tricks]
 
 
 def _points(rules: RuleSet, line: Line, party: Party, kind: str) -> object:
