@@ -10,7 +10,7 @@ import click
 
 from abtools.auction import AuctionLaw
 from abtools.commands import COMMANDS
-from abtools.commands.console import out, say, style_for, tell_problems
+from abtools.commands.console import out, say, style_for
 from abtools.commands.options import (
     BoardSelection,
     ascii_option,
@@ -23,23 +23,12 @@ from abtools.commands.options import (
 )
 from abtools.commands.reading import Reader
 from abtools.commands.rule_sets import load_all
-from abtools.problems import Level, Problem
+from abtools.commands.telling import status_of, tell
+from abtools.problems import Problem
 from abtools.report.result import Result, Row
 from abtools.report.style import Style
 from abtools.rules import RuleSet
 from abtools.tally import tally as tally_of
-
-SCORING = {
-    "not-scored",
-    "pass-out-impossible",
-    "honours-unknown",
-    "number-unknown",
-    "vulnerable-disagrees",
-    "score-disagrees",
-}
-"""Codes of problems that say something about the score itself."""
-ENOUGH = 5
-"""Problems of one code that are told one by one; of the rest only how many."""
 
 
 @click.command("score", short_help=COMMANDS["score"])
@@ -130,7 +119,7 @@ def _write_whole(reader: Reader, sets: Sequence[RuleSet], view: View) -> int:
         if view.chosen.holds(board.number, place)
     )
     result = Result(tuple(sets), rows, sessions, tuple(problems))
-    tell(problems, reader)
+    tell(problems, reader, [rules.name for rules in sets])
     sys.stderr.flush()
     if not rows and view.form != "json":
         if not reader.unreadable:
@@ -138,11 +127,6 @@ def _write_whole(reader: Reader, sets: Sequence[RuleSet], view: View) -> int:
         return 1
     out(_text(result, view))
     return status_of(problems, any(line.score.scored for row in rows for line in row.lines))
-
-
-def status_of(problems: Iterable[Problem], scored: bool) -> int:
-    """1 when there are errors, or nothing could be scored."""
-    return int(not scored or any(problem.level is Level.ERROR for problem in problems))
 
 
 def _once(problems: Iterable[Problem]) -> list[Problem]:
@@ -183,22 +167,3 @@ def _views(result: Result, view: View, style: Style) -> Iterator[str]:
         yield score_table(result, style)
     if view.explain or not view.sheet:
         yield why_table(result, style)
-
-
-def tell(problems: Sequence[Problem], reader: Reader) -> None:
-    """On stderr: errors, and what touches the score; of the rest only how many there are."""
-    grave = [p for p in problems if p.level is Level.ERROR or p.code in SCORING]
-    told: dict[str, int] = {}
-    shown = []
-    for problem in grave:
-        told[problem.code] = told.get(problem.code, 0) + 1
-        if told[problem.code] <= ENOUGH:
-            shown.append(problem)
-    tell_problems(shown, reader.sources, sys.stderr)
-    for code, count in told.items():
-        if count > ENOUGH:
-            say(f"abtools: {count - ENOUGH} more of {code}")
-    rest = len(problems) - len(grave)
-    if rest:
-        files = " ".join(reader.sources)
-        say(f"abtools: {rest} lesser remarks; see: abtools check {files}")

@@ -12,6 +12,7 @@ from abtools.cards import Side
 from abtools.commands.console import out
 from abtools.commands.options import BoardSelection
 from abtools.commands.reading import Reader
+from abtools.commands.telling import status_of, tell
 from abtools.problems import Problem
 from abtools.report.json_values import board_value, dumps, rubber_value, session_value
 from abtools.report.problems import problem_value
@@ -65,8 +66,6 @@ class Running:
 
 def write_lines(reader: Reader, sets: Sequence[RuleSet], chosen: BoardSelection) -> int:
     """Print the lines; the exit status."""
-    from abtools.commands.score import status_of, tell
-
     tallies = [Running.under(rules) for rules in sets]
     scored = False
     for place, board in enumerate(reader.boards(), 1):
@@ -79,7 +78,7 @@ def write_lines(reader: Reader, sets: Sequence[RuleSet], chosen: BoardSelection)
     problems = _all_problems(reader, tallies)
     for problem in problems:
         out(dumps({"type": "problem", **problem_value(problem)}))
-    tell(problems, reader)
+    tell(problems, reader, [rules.name for rules in sets])
     return status_of(problems, scored)
 
 

@@ -1,0 +1,90 @@
+"""Telling about problems beside a result: what matters to it in full, of the rest how many."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from abtools.commands.console import say, tell_problems
+from abtools.commands.reading import Reader
+from abtools.problems import CODES, Level, Problem, Span
+from abtools.report.problems import plural
+
+SCORING = {
+    "not-scored",
+    "pass-out-impossible",
+    "honours-unknown",
+    "honours-not-noted",
+    "number-unknown",
+    "vulnerable-disagrees",
+    "score-disagrees",
+}
+"""Codes of problems that say something about the score itself."""
+ENOUGH = {Level.ERROR: 5, Level.WARNING: 5, Level.NOTE: 1}
+"""Problems of one code that are told one by one; of the rest only how many."""
+
+
+def status_of(problems: Iterable[Problem], scored: bool) -> int:
+    """1 when there are errors, or nothing could be scored."""
+    return int(not scored or any(problem.level is Level.ERROR for problem in problems))
+
+
+def tell(problems: Sequence[Problem], reader: Reader, names: Sequence[str] = ()) -> None:
+    """On stderr: errors, and what touches the score; of the rest only how many there are.
+
+    `names` are those of the rule sets: what several of them say alike is said once.
+    """
+    grave = [p for p in problems if p.level is Level.ERROR or p.code in SCORING]
+    told: Counter[str] = Counter()
+    shown = []
+    for problem in merged(grave, names):
+        told[problem.code] += 1
+        if told[problem.code] <= ENOUGH[problem.level]:
+            shown.append(problem)
+    files = {name: number for number, name in enumerate(reader.sources)}
+    shown.sort(key=lambda p: (files.get(p.span.file, -1), p.span.line, p.span.column))
+    tell_problems(shown, reader.sources, sys.stderr)
+    for code, count in told.items():
+        more = count - ENOUGH[CODES[code].level]
+        if more > 0:
+            say(f"abtools: {more} more of {code}")
+    rest = len(problems) - len(grave)
+    if rest:
+        told_by = f"abtools check {' '.join(reader.sources)}"
+        say(f"abtools: {plural(rest, 'lesser remark')}; see: {told_by}")
+
+
+def merged(problems: Iterable[Problem], names: Sequence[str]) -> list[Problem]:
+    """Problems of one code at one place that differ only in the rule set they name, as one.
+
+    >>> from abtools.problems import NOWHERE
+    >>> same = [Problem("honours-unknown", NOWHERE, f"unknown under {name}") for name in "ab"]
+    >>> [problem.message for problem in merged(same, ["a", "b", "c"])]
+    ['unknown under a and b']
+    """
+    groups: dict[tuple[str, Span, str], list[str]] = {}
+    first: dict[tuple[str, Span, str], Problem] = {}
+    for problem in problems:
+        name = _named(problem.message, names)
+        pattern = problem.message if name is None else problem.message.replace(name, "\0")
+        key = (problem.code, problem.span, pattern)
+        first.setdefault(key, problem)
+        groups.setdefault(key, []).extend([] if name is None else [name])
+    return [
+        replace(problem, message=key[2].replace("\0", _listed(groups[key])))
+        for key, problem in first.items()
+    ]
+
+
+def _named(message: str, names: Sequence[str]) -> str | None:
+    """The rule set that a message names, None when it names none."""
+    words = message.replace(",", " ").replace(":", " ").split()
+    return next((name for name in names if name in words), None)
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
