@@ -97,6 +97,10 @@ def test_other_kinds() -> None:
         ("6H", 12, "auction-1926", "encyclopedia-auction", "little slam counts only at notrump"),
         ("7H", 12, "auction-1926", "contract-rubber", "little slam in a contract that failed"),
         ("6H", 12, "auction-1926", "contract-rubber", "value of the little slam"),
+        (
+            *("6H", 13, "auction-1926", "contract-rubber"),
+            "grand slam under auction-1926, little slam under contract-rubber",
+        ),
         ("1H", 1, "auction-1926", "three-hand-auction", "no little slam under three-hand"),
     ],
 )

@@ -42,6 +42,13 @@ def test_unknown_name_gets_did_you_mean() -> None:
         load("auction-1962")
 
 
+def test_name_near_nothing_gets_no_wall_of_names() -> None:
+    with pytest.raises(RulesError, match=r"^no rule set 'whist'; abtools rules lists them$"):
+        load("whist")
+    with pytest.raises(RulesError, match=r"^no switch 'xyzzy'; known: honours, honour_scale, "):
+        load("auction-1926", {"xyzzy": "on"})
+
+
 def test_loaded_once() -> None:
     assert load("auction-1926") is load("auction-1926")
 

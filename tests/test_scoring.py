@@ -353,3 +353,10 @@ def test_unknown_honours_are_told_at_the_contract(tmp_path: Path) -> None:
         (problem,) = score(board, load("auction-1926")).problems
         places.append((problem.code, problem.span.line, problem.span.column))
     assert places == [("honours-unknown", 3, 12), ("honours-unknown", 5, 11)]
+
+
+def test_a_note_that_contradicts_the_cards_is_left_out() -> None:
+    deal = Deal.parse("N:AKQJT.432.432.32 - - -")
+    assert honours_held(Board(deal=deal, honours=(4, 1, 0, 0)), Suit.SPADES) == (5, 0, 0, 0)
+    two = Deal.parse("N:AKQ32.432.432.32 - - -")
+    assert honours_held(Board(deal=two, honours=(None, 3, 0, 0)), Suit.SPADES) == (3, *[None] * 3)

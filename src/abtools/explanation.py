@@ -256,7 +256,10 @@ def _overtricks(came: Outcome, rules: tuple[RuleSet, RuleSet], parts: tuple[_Par
 def _slam(came: Outcome, rules: tuple[RuleSet, RuleSet], parts: tuple[_Part, _Part]) -> str:
     words = parts[0].words or parts[1].words
     if all(part.net for part in parts):
-        return f"value of the {words}"
+        if parts[0].words == parts[1].words:
+            return f"value of the {words}"
+        told = (f"{part.words} under {each.name}" for each, part in zip(rules, parts, strict=True))
+        return ", ".join(told)
     strict = next(each for each, part in zip(rules, parts, strict=True) if not part.net)
     level = came.contract.level if came.contract else None
     if strict.choice("slam.strains") == "notrump":

@@ -37,7 +37,8 @@ _WORDS = {
 
 def honours_held(board: Board, trump: Suit | None) -> Honours:
     """Honours in trumps, or aces when there are none, per hand N E S W: from the deal, else as
-    recorded; what follows from the others is filled in, what is not known stays None.
+    recorded; what follows from the others is filled in, what is not known stays None. A note that
+    contradicts the cards is left out.
 
     >>> from abtools.cards import Deal
     >>> board = Board(deal=Deal.parse("N:AK..AK. A.A.. .KQJT9.. -"))
@@ -57,7 +58,11 @@ def _from_deal(hands: tuple[Hand | None, ...], mask: int, noted: Honours, whole:
     if None not in counts and known < whole:
         return _completed(noted, whole)  # an end position: the cards are gone
     a, b, c, d = (seen if seen is not None else n for seen, n in zip(counts, noted, strict=True))
-    return _completed((a, b, c, d), whole)
+    both = _completed((a, b, c, d), whole)
+    if both != (None, None, None, None):
+        return both
+    a, b, c, d = counts
+    return _completed((a, b, c, d), whole)  # what is noted contradicts the cards
 
 
 @lru_cache(maxsize=4096)

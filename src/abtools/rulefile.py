@@ -54,8 +54,12 @@ class Example:
     set: Mapping[str, str] = field(default_factory=dict)
 
 
+MOST_NAMED = 16
+"""More names than this are not listed in a message."""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown word: what is near it, else what is known.
+    """The end of a message about an unknown word: what is near it, else the few there are.
 
     >>> did_you_mean("honors", ["honours", "tricks"])
     '; did you mean honours?'
@@ -64,7 +68,9 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
     choices = list(known)
     near = difflib.get_close_matches(word, choices, 3, 0.6)
-    return f"; did you mean {' or '.join(near)}?" if near else f"; known: {', '.join(choices)}"
+    if near:
+        return f"; did you mean {' or '.join(near)}?"
+    return f"; known: {', '.join(choices)}" if len(choices) <= MOST_NAMED else ""
 
 
 class NotToml(ValueError):

@@ -299,7 +299,8 @@ def _path_of(name: str) -> tuple[Path, str]:
         return path, notice
     if "/" in name or name.endswith(".toml") or Path(name).is_file():
         return Path(name), ""
-    message = f"no rule set {name!r}{did_you_mean(name, [*names(), *ALIASES])}"
+    near = did_you_mean(name, [*names(), *ALIASES]) or "; abtools rules lists them"
+    message = f"no rule set {name!r}{near}"
     raise RulesError([Problem("rules-unknown", NOWHERE, message)])
 
 
@@ -342,7 +343,8 @@ def _apply(draft: _Draft, name: str, text: str) -> Problem | None:
     switch = SWITCHES.get(name)
     if switch is None:
         known = [*SWITCHES, *PARAMETERS] if "." in name else [*SWITCHES]
-        message = f"no switch {name!r}{did_you_mean(name, known)}"
+        near = did_you_mean(name, known) or f"; known: {', '.join(SWITCHES)}"
+        message = f"no switch {name!r}{near}"
         return Problem("switch-unknown", NOWHERE, message)
     if not value_is_known(switch, text):
         message = f"{name}={text}: {values_in_words(switch)} expected"

@@ -132,7 +132,7 @@ def _played_by(
     if vulnerable is None:
         other = _played(rules, contract, tricks, declarer, True, dealt, points)
         if found != other:
-            return (), (), "vulnerability not recorded"
+            return (), (), f"vulnerability not recorded, which {rules.name} needs"
     return (*found, None)
 
 
