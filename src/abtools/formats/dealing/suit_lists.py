@@ -36,6 +36,8 @@ class SuitMarks:
                     stream.report("deal-syntax", "a fifth hand begins here", offset + at, 1)
                     return None
                 continue
+            if letter in "\0 ":
+                break  # the padding begins early: a hand is short
             rank = RANK_BITS.get(letter)
             if rank is None or suit < 0:
                 wanted = "a rank A K Q J T 9 to 2" + (

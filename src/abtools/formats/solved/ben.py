@@ -43,7 +43,7 @@ class BenStream(LineStream):
     def boards(self) -> Iterator[Board]:
         """See RecordStream."""
         preamble = ""
-        waiting: tuple[Deal, Line] | None = None
+        waiting: tuple[Deal | None, Line] | None = None
         for line in self.lines():
             if line.text.lstrip().startswith("#"):
                 preamble += f"; {line.text.lstrip()[1:].strip()}\n"
@@ -63,7 +63,7 @@ class BenStream(LineStream):
                 words = words_of(parts["hands"], match.start("hands"))
                 deal = self.deal(words, Seat.N, line)
                 if parts.get("state") is None:
-                    waiting = None if deal is None else (deal, line)
+                    waiting = (deal, line)
                     continue
                 begun = line
             else:

@@ -185,8 +185,7 @@ _BLANKS = rf"(?:{_SUIT}|-|{{}})(?: (?:{_SUIT}|-|{{}})){{3}}"
 
 WAYS: Mapping[str, Way] = {
     "dealer-line": Way(
-        re.compile(rf"\s*[nesw] {_DOTTED} +[nesw] {_DOTTED} +[nesw] {_DOTTED} +[nesw] {_DOTTED}\s*",
-                   re.IGNORECASE),
+        re.compile(rf"\s*(?:[nesw] {_DOTTED}[ \t]+){{3}}[nesw] {_DOTTED}\s*", re.IGNORECASE),
         DealLineStream.dealer_line,
         _dealer_line,
     ),
@@ -199,12 +198,14 @@ WAYS: Mapping[str, Way] = {
         _ddline,
     ),
     "deals": Way(
-        re.compile(rf"\s*[\"']?[NESWnesw]:(?:{_DOTTED} +){{3}}{_DOTTED}[\"',;]*\s*"),
+        re.compile(rf"\s*[\"']?[NESWnesw]:[ \t]*(?:{_DOTTED}[ \t]+){{3}}{_DOTTED}[\"',;]*\s*"),
         DealLineStream.pbn_deal,
         _pbn_deal,
     ),
     "bare-deals": Way(
-        re.compile(rf"\s*(?:{_DOTTED} +){{3}}{_DOTTED}\s*"), DealLineStream.bare_deal, _bare_deal
+        re.compile(rf"\s*(?:{_DOTTED}[ \t]+){{3}}{_DOTTED}\s*"),
+        DealLineStream.bare_deal,
+        _bare_deal,
     ),
 }  # fmt: skip
 
