@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bz2
 import contextlib
+import errno
 import glob
 import gzip
 import lzma
@@ -99,7 +100,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     """The file to write to: complete at the end or, if anything fails, as it was before.
 
     It keeps its mode, and stays where a symbolic link points. What is no regular file (a pipe)
-    is written as it is.
+    is written as it is. OSError for what cannot be written.
     """
     target = Path(os.path.realpath(path))
     old = target.stat() if target.exists() else None
@@ -107,6 +108,8 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         with target.open("wb") as plain:
             yield plain
         return
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "no such folder", str(path.parent))
     handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
         with open(handle, "wb") as new:
