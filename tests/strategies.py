@@ -43,7 +43,7 @@ pbn_strains = st.sampled_from(
 seeds = st.integers(0, 2**32 - 1)
 
 LATIN = st.characters(min_codepoint=32, max_codepoint=255, blacklist_categories=["Cc"])
-any_text = st.text(st.characters(), max_size=30)
+any_text = st.text(max_size=30)
 latin_text = st.text(LATIN, max_size=30)
 tag_names = st.from_regex(r"[A-Z][A-Za-z0-9_]{0,8}", fullmatch=True)
 
