@@ -22,7 +22,7 @@ class BriStream(MachineStream):
     """The boards of a BRI file; also of the older text form, one line of digits a board."""
 
     def __init__(self, data: bytes, name: str) -> None:
-        self._by_line = _LINES.match(data[:79].decode("latin-1")) is not None
+        self._by_line = is_by_line(data)
         text = data.decode("latin-1") if self._by_line else ""
         super().__init__(SourceText(text, name) if self._by_line else ByteText(data, name))
 
@@ -52,6 +52,11 @@ class BriStream(MachineStream):
             elif written:
                 message = f"{len(written)} characters in a line instead of {LENGTH} digits"
                 self.report("record-truncated", message, line.start(), len(written))
+
+
+def is_by_line(data: bytes) -> bool:
+    """Whether a file has its digits in lines."""
+    return _LINES.match(data[:79].decode("latin-1")) is not None
 
 
 stream = BriStream

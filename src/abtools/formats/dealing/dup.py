@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from abtools.board import Board, Tag
 from abtools.cards import Deal, Seat
+from abtools.formats.dealing.bri import BriStream, is_by_line
 from abtools.formats.dealing.card_numbers import LENGTH as NUMBERS
 from abtools.formats.dealing.card_numbers import numbers_of, read_numbers
 from abtools.formats.dealing.machine import (
@@ -27,7 +28,7 @@ RECORD = 156
 HANDS = NUMBERS + LISTS
 HIGHEST = 999
 _TRAILER = re.compile(r"([YN])([YN])([0-9 ]{3})([0-9 ]{2})([0-9 ]{3})")
-_LOOKS = re.compile(r"[0-9]{78}\x06")
+_LOOKS = re.compile(r"[0-9]{78}[\x06\r\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,9 @@ def _tags(order: Order) -> tuple[Tag, ...]:
     )
 
 
-stream = DupStream
+def stream(data: bytes, name: str) -> MachineStream:
+    """The boards of a DUP file; of the older form too, which has a line of digits a board."""
+    return BriStream(data, name) if is_by_line(data) else DupStream(data, name)
 
 
 def looks_like(head: str) -> bool:

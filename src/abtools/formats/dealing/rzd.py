@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from abtools.board import Board
+from abtools.formats.dealing.deck import sizes_wrong
 from abtools.formats.dealing.machine import MachineStream, Record, tell_changes, writable
 from abtools.formats.dealing.two_bits import LENGTH, bytes_of, deal_of_bytes
 from abtools.formats.records import ByteText
@@ -49,8 +50,13 @@ stream = RzdStream
 
 
 def looks_like(head: str) -> bool:
-    """Whether a file begins with an RZD header."""
-    return _LOOKS.match(head) is not None
+    """Whether a file begins with an RZD header, and a deal if it announces any."""
+    if _LOOKS.match(head) is None:
+        return False
+    first = head[HEADER : HEADER + LENGTH].encode("latin-1", "replace")
+    if not first:
+        return head[:2] == "\0\0"
+    return len(first) == LENGTH and not sizes_wrong(deal_of_bytes(first))
 
 
 def dump(
