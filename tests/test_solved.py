@@ -15,6 +15,7 @@ from abtools.board import Board, Tag, Vulnerability, check
 from abtools.cards import Deal, Seat
 from abtools.formats.solved.results import PLACE, UNKNOWN, results_of, tag_of
 from abtools.problems import Problem
+from abtools.solver import table
 
 LINES = ("deal-line", "dealer-line", "deals", "bare-deals", "ddline")
 WITH_RESULTS = ("gib", "gib-binary", "zrd", "ddline", "dds")
@@ -364,6 +365,20 @@ def test_ben_in_one_line() -> None:
     assert places(BEN.replace("4C*", "8C*"), "ben") == []
     assert places(BEN.replace("4C*", "9C*"), "ben") == [("call-syntax", 4, 17, 3)]
     assert [code for code, *_ in places("N N-S 1C P P P\n", "ben")] == ["text-stray", "file-empty"]
+
+
+# ---------------------------------------------------------------- are they the results?
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("name", ["sol10.txt", "list10.txt"])
+def test_results_are_those_of_the_deals(name: str, corpus: Path) -> None:
+    """Each place of a table is that declarer's and denomination's: the solver finds the same."""
+    for board in formats.read(corpus / "dds" / name).boards[:3]:
+        assert board.deal is not None
+        found, told = table(board.deal), results_of(board)
+        for (seat, strain), place in PLACE.items():
+            assert found[strain, seat] == told[place], (board.deal, seat, strain)
 
 
 # ---------------------------------------------------------------- damage
