@@ -17,8 +17,8 @@ CardSet drop_lowest(CardSet set, int cards) {
 // What the leader's side can make of one suit. "Tops" are cards above all those of the opponents;
 // the partner of the leader is called the dummy.
 struct SuitTricks {
-  int own = 0;          // rounds the leader wins
-  int dummy = 0;        // rounds the dummy wins after that, once reached
+  int own = 0;             // rounds the leader wins
+  int dummy = 0;           // rounds the dummy wins after that, once reached
   bool can_cross = false;  // the leader has a small card to a top of the dummy
   CardSet own_tops = 0;    // the cards those counts rest on
   CardSet dummy_tops = 0;

@@ -161,16 +161,18 @@ Search::Result Search::lead(Seat leader, int left, int need) {
   if ((nodes_ & 0xfff) == 0 && stop_.load(std::memory_order_relaxed)) throw Interrupted{};
 
   // 2. Known already?
+  const Table::Place place = table_.locate(shape_, leader);
   const CardSet in_play = hands_[0] | hands_[1] | hands_[2] | hands_[3];
-  const std::uint64_t shape = shape_ ^ static_cast<std::uint64_t>(leader) << 60;
   const Owners owners = owners_of(in_play);
-  const Answer known = table_.find(shape, owners, need);
+  const Answer known = table_.find(place, leader, owners, need);
   if (known.found) return {cards_of(known.owners, in_play), known.tricks};
+  // The hint is kept as the card played, the highest of its equals.
+  CardSet hint = (CardSet{1} << table_.hint(place, leader)) & hands_[leader];
 
-  const auto keep = [&](Result result, CardSet hint) {
+  const auto keep = [&](Result result, CardSet best) {
     const Owners pattern = pattern_of(owners, in_play, result.relevant);
-    table_.keep(shape, pattern, result.tricks >= need ? Bound::kAtLeast : Bound::kAtMost,
-                result.tricks, static_cast<std::uint8_t>(hint != 0 ? index_of(hint) : 0));
+    table_.keep(shape_, leader, pattern, result.tricks >= need ? Bound::kAtLeast : Bound::kAtMost,
+                result.tricks, best != 0 ? index_of(best) : 0);
     return result;
   };
 
@@ -198,8 +200,6 @@ Search::Result Search::lead(Seat leader, int left, int need) {
     settle(card, result.relevant, hands_[leader], in_play, cards, worst.relevant);
     return false;
   };
-  // The hint is kept as the card played, the highest of its equals.
-  CardSet hint = (CardSet{1} << known.hint) & hands_[leader];
   if (hint != 0) hint = lowest(equals_of(hint, hands_[leader], in_play & ~hands_[leader]));
   if ((hint & cards) != 0 && attempt(hint)) return keep(worst, hint);
   Moves moves;
@@ -219,8 +219,8 @@ Search::Result Search::reply(const Trick& trick, CardSet in_play, Seat seat, int
     // The lead runs into a winner, and the tricks behind it suffice.
     const CardSet top = highest(in_play & trick.led);
     const CardSet third = hands_[seat_after(seat, 1)];
-    const bool third_ruffs = kTrump && (third & trick.led) == 0 &&
-                             (third & suit_cards(kTrumpSuit)) != 0;
+    const bool third_ruffs =
+        kTrump && (third & trick.led) == 0 && (third & suit_cards(kTrumpSuit)) != 0;
     const Seat holder = (hands_[seat] & top) != 0 ? seat : partner_of(seat);
     if (!third_ruffs && (hands_[holder] & top) != 0) {
       hands_[trick.winner] |= trick.best;
@@ -231,6 +231,8 @@ Search::Result Search::reply(const Trick& trick, CardSet in_play, Seat seat, int
   }
   const CardSet hand = hands_[seat];
   const CardSet following = hand & trick.led;
+  // Whichever card follows, the lengths after the trick are known: have their place fetched.
+  if (kPlace == 3 && following != 0) table_.prefetch(shape_ - length_of(lowest(following), seat));
   CardSet cards = lowest_of_equals(following != 0 ? following : hand, in_play & ~hand);
   Result worst{0, 0};
   const CardSet trumps = kTrump ? suit_cards(kTrumpSuit) : 0;
@@ -265,6 +267,7 @@ Search::Result Search::play(const Trick& trick, CardSet in_play, Seat seat, Card
                             int need) {
   hands_[seat] ^= card;
   shape_ -= length_of(card, seat);
+  if constexpr (kPlace == 3) table_.prefetch(shape_);
   Result result;
   if constexpr (kPlace < 3) {
     result = reply<kTrump, kPlace + 1>(trick, in_play, seat_after(seat, 1), left, left - need + 1);

@@ -1,42 +1,61 @@
 #include "table.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+
+#if defined(__SSE4_1__)
+#include <smmintrin.h>
+#endif
 
 namespace abtools {
 
 namespace {
 
-constexpr std::size_t kFirstSlots = std::size_t{1} << 13;
+constexpr int kFirstSlotBits = 12;
 constexpr int kFirstRoom = 2;  // log2 of a new list's entries
+constexpr std::uint16_t kMostEntries = 1 << 15;
 
-struct Halves {
-  std::uint64_t low, high;
+// Four lanes at a time, with the processor's vectors where it has them.
+#if defined(__SSE4_1__)
+
+struct Lanes {
+  __m128i all;
+  explicit Lanes(const std::array<std::uint32_t, 4>& lane)
+      : all(_mm_load_si128(reinterpret_cast<const __m128i*>(lane.data()))) {}
 };
 
-Halves halves(const std::array<std::uint32_t, 4>& lane) {
-  Halves both;
-  std::memcpy(&both, lane.data(), sizeof both);
-  return both;
+// True when the owners agree with the pattern in every bit above the one that closes it.
+bool covers(Lanes pattern, Lanes owners) {
+  const __m128i ending = _mm_xor_si128(pattern.all, _mm_add_epi32(pattern.all, _mm_set1_epi32(-1)));
+  const __m128i differing = _mm_andnot_si128(ending, _mm_xor_si128(pattern.all, owners.all));
+  return _mm_testz_si128(differing, _mm_set1_epi32(kOwnerBits)) != 0;
 }
 
-// Lanes differ in a bit at or above the pattern's closing one.
-bool differs(std::uint64_t pattern, std::uint64_t owners) {
+#else
+
+struct Lanes {
+  std::uint64_t low, high;
+  explicit Lanes(const std::array<std::uint32_t, 4>& lane) { std::memcpy(this, lane.data(), 16); }
+};
+
+bool covers(std::uint64_t pattern, std::uint64_t owners) {
   constexpr std::uint64_t kOnes = 0x0000'0001'0000'0001;
-  constexpr std::uint64_t kBits = kOwnerBits * kOnes;
-  const std::uint64_t ending = pattern ^ (pattern - kOnes);  // the closing one and all below it
-  return ((pattern ^ owners) & ~ending & kBits) != 0;
+  const std::uint64_t ending = pattern ^ (pattern - kOnes);
+  return ((pattern ^ owners) & ~ending & (kOwnerBits * kOnes)) == 0;
 }
 
-std::size_t scramble(std::uint64_t shape) {
-  shape *= 0x9e37'79b9'7f4a'7c15;
-  return static_cast<std::size_t>(shape ^ (shape >> 32));
+bool covers(Lanes pattern, Lanes owners) {
+  return covers(pattern.low, owners.low) && covers(pattern.high, owners.high);
 }
+
+#endif
 
 }  // namespace
 
-Table::Table(std::size_t cap_in_bytes) : cap_(cap_in_bytes), slots_(kFirstSlots) {
-  entries_.reserve(1 << 14);
+Table::Table(std::size_t cap_in_bytes)
+    : cap_(cap_in_bytes), slots_(std::size_t{1} << kFirstSlotBits), shift_(64 - kFirstSlotBits) {
+  entries_.reserve(1 << 15);
 }
 
 void Table::clear() {
@@ -46,35 +65,39 @@ void Table::clear() {
   for (auto& runs : spare_) runs.clear();
 }
 
-std::size_t Table::slot_of(std::uint64_t shape) const {
+Table::Place Table::find_slot(std::uint64_t shape) const {
   const std::size_t mask = slots_.size() - 1;
-  std::size_t at = scramble(shape) & mask;
-  while (slots_[at].used && slots_[at].shape != shape) at = (at + 1) & mask;
+  std::size_t at = home_of(shape);
+  while (slots_[at].shape != shape && slots_[at].used) at = (at + 1) & mask;
   return at;
 }
 
-void Table::prefetch(std::uint64_t shape) const {
-  __builtin_prefetch(&slots_[scramble(shape) & (slots_.size() - 1)]);
+Table::Place Table::locate(std::uint64_t shape, Seat leader) const {
+  const Place place = find_slot(shape);
+  for (int kind = 0; kind < 2; ++kind)
+    __builtin_prefetch(entries_.data() + slots_[place].first[2 * leader + kind]);
+  return place;
 }
 
-Answer Table::find(std::uint64_t shape, const Owners& owners, int need) const {
+Answer Table::find(Place place, Seat leader, const Owners& owners, int need) const {
   Answer answer;
-  const Slot& slot = slots_[slot_of(shape)];
-  if (!slot.used) return answer;
-  answer.hint = slot.hint;
-  const Halves held = halves(owners);
+  const Slot& slot = slots_[place];
+  const Lanes held(owners);
   for (int kind = 0; kind < 2; ++kind) {
-    const List& list = slot.lists[kind];
-    const Entry* const entries = entries_.data() + list.first;
-    for (int i = 0; i < list.size; ++i) {
-      const int tricks = entries[i].tricks();
-      if (kind == 0 ? tricks < need : tricks >= need) break;
-      const Halves pattern = halves(entries[i].lane);
-      if (differs(pattern.low, held.low) || differs(pattern.high, held.high)) continue;
+    const int size = slot.size[2 * leader + kind];
+    const Entry* const entries = entries_.data() + slot.first[2 * leader + kind];
+    const auto decides = [kind, need](const Entry& entry) {
+      return kind == 0 ? entry.tricks() >= need : entry.tricks() < need;
+    };
+    for (int i = 0; i < size; ++i) {
+      // Past the last that decides, none does; not worth a look at every entry.
+      if ((i & 3) == 0 && !decides(entries[i])) break;
+      if (!covers(Lanes(entries[i].lane), held)) continue;
+      if (!decides(entries[i])) break;
       answer.found = true;
-      answer.tricks = tricks;
+      answer.tricks = entries[i].tricks();
       answer.owners = entries[i].lane;
-      for (auto& lane : answer.owners) lane &= kOwnerBits;
+      answer.owners[0] &= kOwnerBits;
       return answer;
     }
   }
@@ -82,11 +105,11 @@ Answer Table::find(std::uint64_t shape, const Owners& owners, int need) const {
 }
 
 Table::Slot& Table::claim(std::uint64_t shape) {
-  std::size_t at = slot_of(shape);
+  Place at = find_slot(shape);
   if (slots_[at].used) return slots_[at];
   if (2 * (used_ + 1) > slots_.size()) {
     grow_slots();
-    at = slot_of(shape);
+    at = find_slot(shape);
   }
   ++used_;
   slots_[at].used = true;
@@ -97,12 +120,15 @@ Table::Slot& Table::claim(std::uint64_t shape) {
 void Table::grow_slots() {
   std::vector<Slot> old(slots_.size() * 2);
   old.swap(slots_);
+  --shift_;
   for (const Slot& slot : old)
-    if (slot.used) slots_[slot_of(slot.shape)] = slot;
+    if (slot.used) slots_[find_slot(slot.shape)] = slot;
 }
 
-void Table::make_room(List& list) {
-  const int room = list.room == 0 ? kFirstRoom : list.room;  // log2 of the next size
+// Called with a list that is full, or has no room at all.
+void Table::make_room(Slot& slot, int list) {
+  const int size = slot.size[list];
+  const int room = size == 0 ? kFirstRoom : std::bit_width(static_cast<unsigned>(size));
   std::uint32_t first;
   if (!spare_[room].empty()) {
     first = spare_[room].back();
@@ -111,34 +137,36 @@ void Table::make_room(List& list) {
     first = static_cast<std::uint32_t>(entries_.size());
     entries_.resize(entries_.size() + (std::size_t{1} << room));
   }
-  std::copy_n(entries_.begin() + list.first, list.size, entries_.begin() + first);
-  if (list.room != 0) spare_[list.room - 1].push_back(list.first);
-  list.first = first;
-  list.room = static_cast<std::uint16_t>(room + 1);
+  std::copy_n(entries_.begin() + slot.first[list], size, entries_.begin() + first);
+  if (size != 0) spare_[room - 1].push_back(slot.first[list]);
+  slot.first[list] = first;
 }
 
-void Table::insert(List& list, const Entry& entry, bool strongest_high) {
-  if (list.room == 0 || list.size == (1U << (list.room - 1))) make_room(list);
-  Entry* const entries = entries_.data() + list.first;
+void Table::insert(Slot& slot, int list, const Entry& entry) {
+  const unsigned size = slot.size[list];
+  if (size == kMostEntries) return;
+  if (size == 0 || (size >= (1U << kFirstRoom) && std::has_single_bit(size))) make_room(slot, list);
+  Entry* const entries = entries_.data() + slot.first[list];
   const int tricks = entry.tricks();
-  int at = list.size;
-  while (at > 0 && (strongest_high ? entries[at - 1].tricks() <= tricks
-                                   : entries[at - 1].tricks() >= tricks)) {
+  const bool at_least = list % 2 == static_cast<int>(Bound::kAtLeast);
+  unsigned at = size;
+  for (; at > 0; --at) {
+    const int other = entries[at - 1].tricks();
+    if (at_least ? other > tricks : other < tricks) break;
     entries[at] = entries[at - 1];
-    --at;
   }
   entries[at] = entry;
-  ++list.size;
+  ++slot.size[list];
 }
 
-void Table::keep(std::uint64_t shape, const Owners& pattern, Bound bound, int tricks,
-                 std::uint8_t hint) {
-  if (bytes() > cap_) clear();
+void Table::keep(std::uint64_t shape, Seat leader, const Owners& pattern, Bound bound, int tricks,
+                 int hint) {
+  if (slots_.size() * sizeof(Slot) + entries_.size() * sizeof(Entry) > cap_) clear();
   Slot& slot = claim(shape);
-  if (hint != 0) slot.hint = hint;
+  if (hint != 0) slot.hints[leader] = static_cast<std::uint8_t>(hint);
   Entry entry{pattern};
   entry.lane[0] |= static_cast<std::uint32_t>(tricks) << 27;
-  insert(slot.lists[static_cast<int>(bound)], entry, bound == Bound::kAtLeast);
+  insert(slot, 2 * leader + static_cast<int>(bound), entry);
 }
 
 }  // namespace abtools
