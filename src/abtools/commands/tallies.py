@@ -87,7 +87,7 @@ def write_tally(
     files: Sequence[str], rules: Sequence[str], switches: Mapping[str, str], wanted: Wanted
 ) -> int:
     """Print the tally of some files; the exit status."""
-    from abtools.commands.score import status_of, tell
+    from abtools.commands.telling import status_of, tell
 
     (law, *others) = load_all(rules or [DEFAULT], switches)
     if others:
