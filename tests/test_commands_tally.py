@@ -9,6 +9,7 @@ import os
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -374,3 +375,33 @@ def test_stated_imps_of_the_corpus(corpus: Path) -> None:
             stated.append((path.name, board.number, points, len(others)))
     assert stated
     assert all(others == 0 for *_, others in stated), stated
+
+
+@pytest.mark.corpus
+def test_a_real_butler_to_the_last_figure(corpus: Path, capsys: Captured) -> None:
+    """35 boards at seven tables: the file's datum of every board, the IMPs of all 244 results,
+    and each pair's total."""
+    path = corpus / "xml" / "usebio_butler_mitchell.xml"
+    assert run(["score", str(path), "--tally", "butler", "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    travellers = {traveller["board"]: traveller for traveller in found["travellers"]}
+    event = ElementTree.parse(path).getroot().find("EVENT")
+    assert event is not None
+    boards = [board for board in event.iter("BOARD") if board.find("BOARD_AVERAGE") is not None]
+    compared = 0
+    for board in boards:
+        traveller = travellers[board.findtext("BOARD_NUMBER", "")]
+        assert traveller["datum"] == int(board.findtext("BOARD_AVERAGE", ""))
+        mine = {row["ns"]: row["points"]["NS"] for row in traveller["rows"]}
+        for line in board.iter("TRAVELLER_LINE"):
+            name = f"pair {line.findtext('NS_PAIR_NUMBER')}"
+            if name in mine:
+                assert mine[name] == float(line.findtext("NS_BUTLER_POINTS", ""))
+                compared += 1
+    assert (len(boards), compared) == (35, 244)
+    totals = ranking(found)
+    pairs = list(event.iter("PAIR"))
+    assert len(pairs) == len(totals) == 14
+    for pair in pairs:
+        stated = float(pair.findtext("TOTAL_SCORE", ""))
+        assert totals[f"pair {pair.findtext('PAIR_NUMBER')}"] == stated
