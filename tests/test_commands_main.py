@@ -99,6 +99,7 @@ def test_no_suggestion_lists_what_there_is() -> None:
         ["score", SAMPLE, "--board", "4-1"],
         ["score", SAMPLE, "--board", "x y"],
         ["score", SAMPLE, "--set", "honours"],
+        ["score", SAMPLE, "--sheet", "--format", "csv"],
         ["score", SAMPLE, "--set", "honours=perhaps"],
         ["score", "no-such-file.pbn"],
         ["check", "no-such-file.pbn"],

@@ -73,6 +73,8 @@ def command(files: Sequence[str], rules: Sequence[str], switches: Mapping[str, s
 
         wanted = Wanted(*read_method(tally), chosen, form, only, flags["letters"])
         return write_tally(files, rules, switches, wanted)
+    if form != "table" and (flags["sheet"] or flags["explain"]):
+        raise click.UsageError("--sheet and --explain are tables: they go with no other --format")
     sets = load_all(rules, switches)
     reader = Reader(files, laws=_laws(sets))
     view = View(chosen, form, **flags)
