@@ -14,6 +14,8 @@ from abtools.tally import Line, Rubber, Session, parties_of
 
 GAME, RUBBER = "G", "R"
 BOARD_COLUMNS_WIDE = 24
+LONGEST_NAME = 8
+"""Columns for the number of a board; more is cut."""
 NARROWEST_REASONS = 40
 """Room beside the scores from which on each board's reasons are told there."""
 _BOARD_COLUMNS = Group(
@@ -96,7 +98,8 @@ def shortened(text: str, room: int) -> str:
 def _board_cells(row: Row, style: Style) -> list[str]:
     by = "" if row.declarer is None else str(row.declarer)
     tricks = "" if row.tricks is None else str(row.tricks)
-    return [visible(row.name), style.contract(row.contract), by, tricks]
+    name = shortened(visible(row.name), LONGEST_NAME)
+    return [name, style.contract(row.contract), by, tricks]
 
 
 def _score_columns(rules: RuleSet) -> Group:
@@ -198,8 +201,11 @@ def _total_cells(session: Session, parties: Sequence[Party], style: Style) -> li
 def _span_of(rubber: Rubber) -> str:
     """First and last board of a rubber."""
     first, last = rubber.lines[0], rubber.lines[-1]
-    names = [line.board or f"#{line.index + 1}" for line in (first, last)]
-    return visible(names[0] if first is last else "–".join(names))
+    names = [
+        shortened(visible(line.board or f"#{line.index + 1}"), LONGEST_NAME)
+        for line in (first, last)
+    ]
+    return names[0] if first is last else "–".join(names)
 
 
 def margin(total: object, parties: Sequence[Party], net: bool = False) -> str:
