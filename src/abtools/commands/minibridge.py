@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from abtools.board import Board
+from abtools.board import Board, check
 from abtools.cards import Deal, Seat
 from abtools.commands import COMMANDS
 from abtools.commands.console import out, say, style_for, tell_problems
@@ -128,64 +128,89 @@ def _deal(text: str) -> Deal:
 def _deals(
     boards: Iterable[Board], law: RuleSet, view: View, problems: list[Problem]
 ) -> Iterator[Dealt]:
-    """Each chosen board announced, with its double-dummy tricks where they can be had."""
-    chosen = (
-        (place, board)
-        for place, board in enumerate(boards, 1)
-        if view.chosen.holds(board.number, place)
-    )
-    for place, board, makes in _solved(chosen) if view.solve else _unsolved(chosen):
-        found = announce(board, law)
-        problems += found.problems
-        if board.deal is not None and not board.spans:
-            problems += _wrong_deal(board)
-        tricks = None
-        if makes is not None and found.declarer is not None and found.dummy is not None:
-            tricks = makes[found.declarer] if found.dummy is found.declarer.partner else None
-        yield Dealt(place, found, tricks)
+    """Each chosen board announced, with declarer's double-dummy tricks where they can be had."""
+    announced = _announced(boards, law, view, problems)
+    if not view.solve or not _solver_is_there():
+        return announced
+    if view.form in ("table", "markdown") and not view.explain:
+        deals = list(announced)
+        return _solved(deals) if len(deals) < 2 else iter(_guides_solved(deals))
+    return _solved(announced)
 
 
-def _wrong_deal(board: Board) -> list[Problem]:
-    from abtools.board import check
-
-    return check(board)
-
-
-Numbered = Iterable[tuple[int, Board]]
-Solved = Iterator[tuple[int, Board, Mapping[Seat, Makes] | None]]
-
-
-def _unsolved(boards: Numbered) -> Solved:
-    return ((place, board, None) for place, board in boards)
+def _announced(
+    boards: Iterable[Board], law: RuleSet, view: View, problems: list[Problem]
+) -> Iterator[Dealt]:
+    for place, board in enumerate(boards, 1):
+        if view.chosen.holds(board.number, place):
+            found = announce(board, law)
+            problems += found.problems
+            if board.deal is not None and not board.spans:
+                problems += check(board)
+            yield Dealt(place, found)
 
 
-def _solved(boards: Numbered) -> Solved:
-    """The boards with the tricks of each declarer, solved side by side, in their order."""
+# --- double dummy --------------------------------------------------------------------------------
+
+
+def _solver_is_there() -> bool:
     try:
-        from abtools import solver
+        import abtools.solver as solver
     except ImportError:
-        yield from _unsolved(boards)
-        return
-    waiting: deque[tuple[int, Board, bool]] = deque()
+        return False
+    return bool(solver)
+
+
+def _can_be_solved(dealt: Dealt) -> bool:
+    """Whether the deal is known, and a declarer plays it with his partner's hand."""
+    found, deal = dealt.announced, dealt.announced.board.deal
+    if found.declarer is None or found.dummy is not found.declarer.partner:
+        return False
+    return deal is not None and deal.is_complete
+
+
+def _solved(deals: Iterable[Dealt]) -> Iterator[Dealt]:
+    """The deals with declarer's tricks in every strain, solved side by side, in their order."""
+    from abtools import solver
+
+    waiting: deque[Dealt] = deque()
 
     def solvable() -> Iterator[Deal]:
-        for place, board in boards:
-            deal = board.deal
-            can = deal is not None and deal.is_complete and solver.why_not(deal) is None
-            waiting.append((place, board, can))
-            if can and deal is not None:
+        for dealt in deals:
+            waiting.append(dealt)
+            deal = dealt.announced.board.deal
+            if deal is not None and _can_be_solved(dealt):
                 yield deal
 
     for table in solver.tables(solvable()):
-        while not waiting[0][2]:
-            yield (*waiting.popleft()[:2], None)
-        place, board, _ = waiting.popleft()
-        yield (
-            place,
-            board,
-            {seat: {strain: table[strain, seat] for strain in solver.STRAINS} for seat in Seat},
-        )
-    yield from ((place, board, None) for place, board, _ in waiting)
+        while not _can_be_solved(waiting[0]):
+            yield waiting.popleft()
+        dealt = waiting.popleft()
+        declarer = dealt.announced.declarer
+        assert declarer is not None
+        makes = {strain: table[strain, declarer] for strain in solver.STRAINS}
+        yield replace(dealt, makes=makes)
+    yield from waiting
+
+
+def _guides_solved(deals: Sequence[Dealt]) -> list[Dealt]:
+    """The deals with declarer's tricks in the strain that the guide advises, and no other."""
+    from abtools import solver
+
+    makes: dict[int, Makes] = {}
+    for strain in solver.STRAINS:
+        these = [
+            dealt
+            for dealt in deals
+            if _can_be_solved(dealt)
+            and dealt.announced.guide is not None
+            and dealt.announced.guide.advice.strain is strain
+        ]
+        known = (deal for dealt in these if (deal := dealt.announced.board.deal) is not None)
+        for dealt, table in zip(these, solver.tables(known, strains=[strain]), strict=True):
+            if dealt.announced.declarer is not None:
+                makes[dealt.place] = {strain: table[strain, dealt.announced.declarer]}
+    return [replace(dealt, makes=makes.get(dealt.place)) for dealt in deals]
 
 
 def _lines(deals: Iterable[Dealt], law: RuleSet) -> int:
