@@ -46,7 +46,10 @@ def why_table(result: Result, style: Style) -> str:
         for line in lines[1:]:
             grid.add(["", *[""] * len(names), line])
     grid.rule()
-    totals = [margin(_together(points, parties), parties) for points in by_theme]
+    totals = [
+        "?" if session.missing else margin(_together(points, parties), parties)
+        for session, points in zip(result.sessions, by_theme, strict=True)
+    ]
     grid.add(["together", *totals, "" if shown is None else "on the boards shown"])
     return grid.text(style)
 
