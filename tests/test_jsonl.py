@@ -16,7 +16,7 @@ from abtools.cards import Card, Deal, Seat
 from abtools.play import Play
 from abtools.problems import Problem
 
-MANY = settings(STEADY, max_examples=300)
+MANY = settings(STEADY, max_examples=150)
 
 
 def written(boards: list[Board]) -> bytes:

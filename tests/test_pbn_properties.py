@@ -18,7 +18,7 @@ from abtools.cards import Seat
 from abtools.play import Play
 from abtools.problems import Problem, SourceText
 
-MANY = settings(STEADY, max_examples=100)
+MANY = settings(STEADY, max_examples=80)
 GAME = (
     *("number", "dealer", "vulnerability", "deal", "declarer", "contract", "tricks"),
     *("honours", "chicane", "adjustments", "declarer_swapped", "tricks_agreed"),
