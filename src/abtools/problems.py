@@ -659,6 +659,48 @@ CODES: Mapping[str, Code] = {
         "The fourth hand is not what the other three leave of the pack.",
         "Leave the fourth hand out, or correct the four.",
     ),
+    # printed text
+    "printed-language": Code(
+        Level.NOTE,
+        "A page in another language than English: ranks, suits and seats are read in it.",
+        "Nothing to do if it is the right one.",
+    ),
+    "printed-read": Code(
+        Level.NOTE,
+        "Print says it in its own way (seats A B Y Z, no suit marks, low spades beside royals).",
+        "The message tells how it was read; nothing to do if that is right.",
+    ),
+    "printed-seat": Code(
+        Level.WARNING,
+        "A hand or an auction without the names of the seats.",
+        "Write the seat above the hand, or West North East South above the calls.",
+    ),
+    "printed-doubt": Code(
+        Level.WARNING,
+        "A place that can be read in more than one way; the message tells how it was read.",
+        "Compare with the page, and write it out.",
+    ),
+    "printed-twice": Code(
+        Level.WARNING,
+        "A page tells something twice about one board, and not the same.",
+        "Compare the two; the first counts. A line Board 7 begins another board.",
+    ),
+    # rbn
+    "rbn-label": Code(
+        Level.WARNING,
+        "A line of RBN without a label that RBN has, or a label that stands twice.",
+        "Write a label, a blank and its data; put text into {braces} on lines of its own.",
+    ),
+    "rbn-any-card": Code(
+        Level.NOTE,
+        "A card of any rank (?) in a hand of RBN; it is counted as a small one.",
+        "Write the rank if it is known, or x for a small card.",
+    ),
+    "rbn-not-kept": Code(
+        Level.NOTE,
+        "Something that RBN says and a board has no place for.",
+        "Keep the original if you need it.",
+    ),
     # form
     "export-form": Code(
         Level.WARNING,

@@ -250,6 +250,16 @@ _MACHINE: Mapping[str, Carries] = {
 }
 """What a dealing machine's file holds: numbers or their order, what follows from them."""
 
+_RBN: Mapping[str, Carries] = {
+    **dict.fromkeys(("hands", "partial-hands", "spot-cards", "dealer"), Carries.YES),
+    **dict.fromkeys(("vulnerability", "judgements", "next-turn", "result"), Carries.YES),
+    "comments": Carries.YES,
+    **dict.fromkeys(("number", "event", "players", "teams", "scoring"), Carries.PARTLY),
+    **dict.fromkeys(("calls", "explanations", "card-notes", "play"), Carries.PARTLY),
+    **dict.fromkeys(("irregularities", "contract", "scores", "times", "other"), Carries.PARTLY),
+}
+"""What RBN holds: nine notes a section, scores for North and South, leads out of turn."""
+
 _LIN: Mapping[str, Carries] = {
     **dict.fromkeys(("hands", "dealer", "vulnerability", "players"), Carries.YES),
     **dict.fromkeys(("explanations", "result", "comments"), Carries.YES),
@@ -259,8 +269,18 @@ _LIN: Mapping[str, Carries] = {
 }
 """What LIN holds: event, teams and results of the list only for matches."""
 
+_PRINT: Mapping[str, Carries] = {
+    **dict.fromkeys(("hands", "partial-hands", "spot-cards"), Carries.YES),
+    **dict.fromkeys(("dealer", "vulnerability"), Carries.YES),
+    **dict.fromkeys(("number", "event", "players", "calls", "explanations"), Carries.PARTLY),
+    **dict.fromkeys(("card-notes", "judgements", "play", "next-turn"), Carries.PARTLY),
+    **dict.fromkeys(("contract", "result", "comments"), Carries.PARTLY),
+}
+"""What a printed page holds: what fits on a line and reads as it was."""
+
 CARRIED: Mapping[str, Mapping[str, Carries]] = {
     **dict.fromkeys(("lin", "handviewer"), _LIN),
+    **dict.fromkeys(("rbn", "rbx"), _RBN),
     "pbn": dict.fromkeys(FACTS, Carries.YES),
     "jsonl": dict.fromkeys(FACTS, Carries.YES),
     "usebio": {
@@ -273,6 +293,7 @@ CARRIED: Mapping[str, Mapping[str, Carries]] = {
     "dlm": {**_MACHINE, "event": Carries.PARTLY},
     **dict.fromkeys(("duplimate-csv", "danish-csv"), _MACHINE),
     **dict.fromkeys(("csv", "tsv"), _SHEET),
+    "print": _PRINT,
     **_SOLVED,
 }
 """Format -> fact -> how it is held. A format missing here holds nothing that is known of."""

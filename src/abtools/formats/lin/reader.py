@@ -653,7 +653,7 @@ class LinReader:
             if command in ("md", "sv", "mc", "ah") or not (text := " ".join(value.split())):
                 continue
             found.append(Tag("XLin" + command.capitalize(), text))
-        return tuple(found)
+        return tuple(tag for tag in found if tag.value not in ("?", "-"))
 
     def _names(self, facts: Facts, room: str | None) -> list[str]:
         """The players South, West, North, East: those of the board, else of the match."""
