@@ -19,6 +19,7 @@ from abtools.comparison import (
     METHODS,
     OF_MATCHES,
     BoardNames,
+    Matches,
     TableResult,
     compare,
     play_matches,
@@ -196,7 +197,7 @@ def _compared(results: Sequence[TableResult], wanted: Wanted) -> Found:
 
 
 def _boards_of(found: Found) -> Sequence[object]:
-    return getattr(found, "matches", ()) or getattr(found, "travellers", ())
+    return found.matches if isinstance(found, Matches) else found.travellers
 
 
 def _left_out(results: Sequence[TableResult]) -> str:
@@ -222,13 +223,10 @@ def _print(found: Found, law: RuleSet, problems: Sequence[Problem], wanted: Want
         out(style.text(tally_markdown(found, wanted.only, style)))
     else:
         parts = []
-        if wanted.only != "ranking":
-            matches = getattr(found, "matches", ())
-            parts.append(
-                matches_text(matches, found.method, style)
-                if matches
-                else travellers_text(found, style)  # type: ignore[arg-type]
-            )
+        if wanted.only != "ranking" and isinstance(found, Matches):
+            parts.append(matches_text(found.matches, found.method, style))
+        elif wanted.only != "ranking" and not isinstance(found, Matches):
+            parts.append(travellers_text(found, style))
         if wanted.only != "boards":
             parts.append(ranking_text(found, style))
         words = f"{METHODS[wanted.method].words}, under {law.name}{_told(options)}"
@@ -248,9 +246,9 @@ def _print_lines(
     from abtools.report.problems import problem_value
 
     whole = tally_value(found, law.name, options, ())
-    for kind in ("travellers", "matches"):
-        for value in whole[kind]:
-            out(dumps({"type": kind.removesuffix("s").removesuffix("e"), **value}))
+    for kind, values in (("traveller", whole["travellers"]), ("match", whole["matches"])):
+        for value in values:
+            out(dumps({"type": kind, **value}))
     for standing in found.ranking:
         out(dumps({"type": "standing", **standing_value(standing)}))
     for result in found.left_out:
