@@ -149,7 +149,7 @@ def table(
     Raises ValueError for what is no deal.
 
     >>> str(table(Deal.parse("N:A2... K3... .A2.. ..A2.")).tricks[0])
-    '(1, 0, 1, 0)'
+    '(1, 0, 0, 1)'
     """
     return next(tables([deal], strains=strains, jobs=jobs, memory=memory, tick=tick))
 
@@ -283,9 +283,7 @@ def _in_order(board: Board, strain: Strain, leader: Seat) -> tuple[tuple[Seat, C
 class _Work:
     """Threads of the core for as long as one question, or one run of them, takes."""
 
-    def __init__(
-        self, threads: int, memory: int, tick: Callable[[], None] | None = None
-    ) -> None:
+    def __init__(self, threads: int, memory: int, tick: Callable[[], None] | None = None) -> None:
         self.pool = Pool(threads, memory)
         self._tick = tick
         self._asked = 0

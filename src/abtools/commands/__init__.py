@@ -17,6 +17,7 @@ COMMANDS: Mapping[str, str] = {
     "show": "Show boards: diagram, auction, play, result.",
     "check": "Say what is wrong in files of records, and where.",
     "convert": "Convert records between formats, losing nothing in silence.",
+    "solve": "Solve deals double-dummy: the tricks of best play.",
     "minibridge": "Announce points, name declarer, guide and score: bridge without an auction.",
     "rules": "List the rule sets, show one with its laws, or compare two.",
 }
