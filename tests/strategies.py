@@ -314,6 +314,8 @@ any_boards = st.builds(
 """Boards of any content whatever, sense or nonsense."""
 
 
+noted_honours = st.sampled_from([None, (4, 0, 1, 0), (None, 3, None, 0)])
+noted_chicane = st.sampled_from([None, (Seat.E,)])
 events = latin_text.filter(lambda text: text[:1] != "#").map(lambda text: Tag("Event", text))
 """A tag of free text; a value that begins with # would be inherited."""
 
@@ -358,8 +360,8 @@ def pbn_boards(draw: st.DrawFn) -> Board:
         tricks=tricks,
         auction=auction,
         play=play,
-        honours=draw(st.none() | st.just((4, 0, 1, 0)) | st.just((None, 3, None, 0))),
-        chicane=draw(st.none() | st.just((Seat.E,)) | st.just(())),
+        honours=draw(noted_honours),
+        chicane=draw(noted_chicane),
         adjustments=tuple(draw(st.lists(adjustments, max_size=2))),
         declarer_swapped=False,
         tags=tuple(draw(st.lists(events, max_size=1))),
