@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "src" / "abtools"
 LAYERS = {
     "problems": 1, "cards": 1, "parameters": 1,
     "auction": 2, "play": 2, "switches": 2, "rulefile": 2, "entries": 2,
-    "board": 3, "rules": 3, "honours": 3, "languages": 3,
+    "board": 3, "rules": 3, "honours": 3, "played": 3, "languages": 3,
     "notation": 4, "scoring": 4, "_core": 4,
     "formats": 5, "tally": 5, "solver": 5, "explanation": 5, "comparison": 5,
     "minibridge": 5, "stated": 5,

@@ -338,7 +338,8 @@ def test_marks_of_unverified_sets() -> None:
 def test_did_you_mean_is_the_only_use_of_names() -> None:
     """No code asks which set it has: names stand only in data, aliases and switch sources."""
     folder = Path(rules.__file__).parent
-    for module in ("scoring.py", "tally.py", "parameters.py", "auction.py", "explanation.py"):
+    modules = ("scoring", "played", "honours", "tally", "parameters", "auction", "explanation")
+    for module in (f"{name}.py" for name in modules):
         lines = (folder / module).read_text("utf-8").splitlines()
         code = [line for line in lines if ">>>" not in line and "name: str =" not in line]
         for name in names():
