@@ -136,6 +136,8 @@ _ROWS = (
     P("tricks.opponents_column", "choice",
       "where odd tricks go that the others win", ("below", "above"), "below"),
     P("tricks.highest_value", "points", "most that doubling makes of a trick", default="none"),
+    P("tricks.revoke", "points", "tricks that pass to the other side for a revoke, where the result "
+      "follows from the play", default="none"),
     # [overtricks]
     P("overtricks.undoubled", "premium", "above the line for each overtrick, undoubled"),
     P("overtricks.undoubled_vulnerable", "premium",
@@ -231,8 +233,6 @@ _ROWS = (
     # [fines]
     P("fines.revoke_by_declarer", "points",
       "a revoke by declarer, to the opponents", default="none"),
-    P("fines.revoke_tricks", "points", "tricks that pass to the other side for a revoke, where the "
-      "result follows from the play", default="none"),
     P("fines.revoke_by_defender", "points", "a revoke by a defender, to declarer", default="none"),
     P("fines.declaration_out_of_turn", "points", "declaring out of turn", default="none"),
     P("fines.card_exposed", "points",
