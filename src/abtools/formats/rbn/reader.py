@@ -259,7 +259,7 @@ class RbnReader:
             tricks=tricks,
             auction=auction,
             play=play,
-            tags=tuple(Tag(n, v) for n, v in pairs if v and n != "Board") + self._own_tags(facts),
+            tags=self._tags(facts, pairs),
             preamble="\n".join(facts.before),
             spans=BoardSpans(self.file, record.start, record.end, places),
         )
@@ -270,7 +270,7 @@ class RbnReader:
 
     def _pairs(self, facts: Facts) -> list[tuple[str, str]]:
         """Names and values of the tags that the carried labels stand for."""
-        pairs = []
+        pairs: list[tuple[str, str]] = []
         for label, known in TAGS.items():
             item = self._carried.get(label)
             if item is None:
@@ -282,9 +282,9 @@ class RbnReader:
             pairs += ((name, value) for name, value in found if value not in ("?", "-"))
         return pairs
 
-    def _own_tags(self, facts: Facts) -> tuple[Tag, ...]:
-        """What only RBN has, and labels nobody knows."""
-        found = []
+    def _tags(self, facts: Facts, pairs: list[tuple[str, str]]) -> tuple[Tag, ...]:
+        """The tags of the labels, what only RBN has, and labels nobody knows."""
+        found = [Tag(name, value) for name, value in pairs if name != "Board"]
         if self._hands.hidden:
             found.append(Tag("Hidden", self._hands.hidden))
         if self._hands.has_any_card:
@@ -301,7 +301,7 @@ class RbnReader:
                 found.append(Tag(name, " ".join(item.data.split())))
         if "R" in facts.own and read_result(facts.own["R"].data) is None:
             found.append(Tag("XRbnR", " ".join(facts.own["R"].data.split())))
-        return tuple(found)
+        return tuple(tag for tag in found if tag.value not in ("", "?", "-"))
 
     # -------------------------------------------------------------- calls
 
@@ -373,7 +373,11 @@ class RbnReader:
                     numbers[text] = _free(notes.keys() | plain | (used & said.keys()))
                     notes[numbers[text]] = text
                 number = numbers[text]
+            elif number == 0:
+                number = None
             nag = elements.nags.get(index)
+            if number is None and nag is None:
+                continue
             marks.append((index, Mark(note=number, nags=() if nag is None else (nag,))))
         return tuple(marks), tuple(sorted(notes.items())), texts
 
