@@ -136,8 +136,9 @@ _ROWS = (
     P("tricks.opponents_column", "choice",
       "where odd tricks go that the others win", ("below", "above"), "below"),
     P("tricks.highest_value", "points", "most that doubling makes of a trick", default="none"),
-    P("tricks.revoke", "points", "tricks that pass to the other side for a revoke, where the result "
-      "follows from the play", default="none"),
+    P("tricks.revoke", "points",
+      "tricks that pass to the other side for a revoke, where the result follows from the play",
+      default="none"),
     # [overtricks]
     P("overtricks.undoubled", "premium", "above the line for each overtrick, undoubled"),
     P("overtricks.undoubled_vulnerable", "premium",
