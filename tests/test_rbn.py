@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from fuzzing import mutants, read_soundly
 from hypothesis import given
+from lark import Lark
+from lark.exceptions import LarkError
 from strategies import STEADY, any_boards, pbn_boards
 
 from abtools import formats
@@ -419,6 +423,50 @@ def test_pbn_to_rbn_to_pbn(board: Board) -> None:
     for name in ("Event", "Site"):
         value = " ".join((board.tag(name) or "").split())
         assert (found.tag(name) or "") == value or value in ("?", "-") or name in lost
+
+
+# ------------------------------------------------------------------ the grammar
+
+GRAMMAR = Lark(
+    (Path(__file__).parent.parent / "grammars" / "rbn.lark").read_text("utf-8"),
+    start="rbn",
+    parser="earley",
+    lexer="dynamic",
+)
+
+
+def grammar_accepts(text: str) -> bool:
+    try:
+        GRAMMAR.parse(text)
+    except LarkError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FULL, f"B 1\n{HANDS}A NZ:A\nC P\nR P:50\n", "E\nB\nH\n\n\nB 2\nA NZ:1SY\n",
+        f"% RBN 3.2\nB 1\n{HANDS}C 3N:S:E\nP C--+-:S-.\nR 9-50:=\nM 9A\nI a\n",
+        "B 1\nH N;A8765.QT.K9.AT87:J42.AJ7632.J.632;QT3.85.Q86.KQJ54:\n", "H W:43:KJ2:Q976:AT85\n",
+    ],
+)  # fmt: skip
+def test_grammar_accepts_what_is_read_without_a_word(text: str) -> None:
+    assert grammar_accepts(text)
+    boards = read(text).boards
+    assert grammar_accepts(written(boards)[0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "C 4Z:N\n", "R 14\n", "A WZ:1S9C\n", "H X:AK\n", "H W:AKZ...\n", "Z strange\n",
+        "some words\n", "{never closed\n", "D May\n", "P CK23456:C2\n", "A WZ:!1S\n",
+    ],
+)  # fmt: skip
+def test_grammar_refuses_what_is_reported(text: str) -> None:
+    assert not grammar_accepts(text)
+    assert problems(f"B 1\n{text}")
 
 
 # ------------------------------------------------------------------ damage
