@@ -405,3 +405,18 @@ def test_a_real_butler_to_the_last_figure(corpus: Path, capsys: Captured) -> Non
     for pair in pairs:
         stated = float(pair.findtext("TOTAL_SCORE", ""))
         assert totals[f"pair {pair.findtext('PAIR_NUMBER')}"] == stated
+
+
+def test_score_table_that_contradicts_itself(tmp_path: Path, capsys: Captured) -> None:
+    header = "Contract;Declarer;Result;Score_NS"
+    file = tmp_path / "table.pbn"
+    file.write_text(
+        f'[Board "1"]\n[Vulnerable "NS"]\n[ScoreTable "{header}"]\n4S N 10 420\n4S S 9 -100\n'
+    )
+    assert run(["score", str(file), "--tally", "matchpoints", "--format", "json"]) == 0
+    printed = capsys.readouterr()
+    found = json.loads(printed.out)
+    assert [row["score"] for row in found["travellers"][0]["rows"]] == [420, -100]
+    (problem,) = [p for p in found["problems"] if p["code"] == "score-disagrees"]
+    assert problem["line"] == 3
+    assert problem["message"].endswith("right with None vulnerable")

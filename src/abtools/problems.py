@@ -808,7 +808,7 @@ CODES: Mapping[str, Code] = {
     "score-disagrees": Code(
         Level.WARNING,
         "The record states another score than its contract and result make.",
-        "Correct the tag, or contract, result or vulnerability; the computed score counts.",
+        "Correct the score, or contract, result or vulnerability.",
     ),
     "vulnerable-disagrees": Code(
         Level.WARNING,

@@ -49,19 +49,24 @@ def stated_score(board: Board, tag: str = "Score") -> int | None:
 def check_score(board: Board, rules: RuleSet) -> Problem | None:
     """The warning that a board's Score tag is not what the rule set makes of it, None when it is
     or when either is not known."""
-    stated, computed = stated_score(board), score(board, rules).net(Side.NS)
+    return check_stated(board, stated_score(board), rules, "Score")
+
+
+def check_stated(board: Board, stated: int | None, rules: RuleSet, part: str) -> Problem | None:
+    """The same for North-South's score as another part of the record states it."""
+    computed = None if stated is None else score(board, rules).net(Side.NS)
     if stated is None or computed is None or stated == computed:
         return None
     came = outcome(board)
-    what = "a deal passed out" if came.contract == Contract.PASSED_OUT else (
-        f"{came.contract} by {came.declarer} with {came.tricks} tricks"
-    )  # fmt: skip
+    what = f"{came.contract} by {came.declarer} with {came.tricks} tricks"
+    if came.contract == Contract.PASSED_OUT:
+        what = "a deal passed out"
     why = explained(board, stated, rules)
     message = (
         f"NS {stated} is stated, but {what} makes NS {computed} under {rules.name}"
         f"{f': it would be right {why}' if why else ''}"
     )
-    return board.problem("score-disagrees", message, "Score")
+    return board.problem("score-disagrees", message, part)
 
 
 def explained(board: Board, stated: int, rules: RuleSet) -> str:

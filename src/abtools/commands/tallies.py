@@ -42,7 +42,7 @@ from abtools.report.ranking import (
 from abtools.report.traveller import matches_text, travellers_text
 from abtools.rules import RuleSet
 from abtools.scoring import score
-from abtools.stated import check_score
+from abtools.stated import check_score, check_stated
 
 DEFAULT = "duplicate"
 """The rule set of a tally when none is named."""
@@ -128,9 +128,9 @@ def _results(boards: Sequence[Board], law: RuleSet) -> tuple[list[TableResult], 
     (others may repeat it), else the records themselves."""
     tabled: dict[str, list[TableResult]] = {}
     alone = []
-    names = BoardNames()
+    names, wrong = BoardNames(), list[Problem]()
     for board in boards:
-        rows = _score_table(board, law, names)
+        rows = _score_table(board, law, names, wrong)
         if rows:
             known = tabled.setdefault(rows[0].board, [])
             known += [] if set(rows) <= set(known) else rows
@@ -138,6 +138,7 @@ def _results(boards: Sequence[Board], law: RuleSet) -> tuple[list[TableResult], 
             alone.append(board)
     played = [board for board in alone if _tells_something(board) and names.of(board) not in tabled]
     found, problems = table_results(played, law, names)
+    problems += wrong
     problems += [p for p in (check_score(board, law) for board in played) if p is not None]
     return [*(row for rows in tabled.values() for row in rows), *found], problems
 
@@ -147,7 +148,9 @@ def _tells_something(board: Board) -> bool:
     return outcome(board).contract is not None
 
 
-def _score_table(board: Board, law: RuleSet, names: BoardNames) -> list[TableResult]:
+def _score_table(
+    board: Board, law: RuleSet, names: BoardNames, problems: list[Problem]
+) -> list[TableResult]:
     """The rows of a record's ScoreTable, with the scores that contract and result make where no
     score is stated."""
     tag = next((tag for tag in board.tags if tag.name == "ScoreTable"), None)
@@ -158,26 +161,29 @@ def _score_table(board: Board, law: RuleSet, names: BoardNames) -> list[TableRes
         return []
     columns = [column.name for column in table.columns]
     rows = [list(record.values()) for record in table.records()]
-    found = score_table_results(names.of(board), columns, rows)
-    return [_with_score(result, board, law) for result in found]
+    found = []
+    for result in score_table_results(names.of(board), columns, rows):
+        made = _made(result, board)
+        if made is not None and result.score is None:
+            result = replace(result, score=score(made, law).net(Side.NS))
+        elif made is not None:
+            wrong = check_stated(made, result.score, law, "ScoreTable")
+            problems += [] if wrong is None else [wrong]
+        found.append(result)
+    return found
 
 
-def _with_score(result: TableResult, board: Board, law: RuleSet) -> TableResult:
-    """A row without a score, scored from what it tells."""
-    if result.score is not None or not result.contract:
-        return result
+def _made(result: TableResult, board: Board) -> Board | None:
+    """A row of a ScoreTable as a record of its own; None when it does not tell the contract."""
+    if not result.contract:
+        return None
     try:
         contract = parse("contract", result.contract)
         declarer = Seat.parse(result.declarer) if result.declarer else None
     except ParseError:
-        return result
-    made = Board(
-        vulnerability=board.vulnerability,
-        contract=contract,
-        declarer=declarer,
-        tricks=result.tricks,
-    )
-    return replace(result, score=score(made, law).net(Side.NS))
+        return None
+    made = replace(board, deal=None, auction=None, play=None, tags=(), contract=contract)
+    return replace(made, declarer=declarer, tricks=result.tricks)
 
 
 def _compared(results: Sequence[TableResult], wanted: Wanted) -> Found:
