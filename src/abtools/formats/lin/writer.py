@@ -38,6 +38,7 @@ _VULNERABLE = {
     Vulnerability.ALL: "b",
 }
 _COMMENT = re.compile(r"\{([^}]*)\}?|;([^\n]*)|^[%#]([^\n]*)", re.MULTILINE)
+_PBN_HEADER = re.compile(r"\s*(?:PBN\s+[\d.]+|EXPORT)\s*", re.IGNORECASE)
 _HEAD_TAGS = ("Event", "Round", "Stage", "Scoring", "HomeTeam", "VisitTeam")
 _CARRIES = ("HomeCarry", "VisitCarry")
 _OWN = re.compile(r"XLin([A-Z0-9][a-z0-9])")
@@ -280,7 +281,8 @@ class _Line:
         found = []
         for match in _COMMENT.finditer(body):
             if match[3] is not None:
-                self._report("an escape line", "Board")
+                if match[3].strip() and not _PBN_HEADER.fullmatch(match[3]):
+                    self._report("an escape line", "Board")
                 continue
             text = match[1] if match[1] is not None else match[2]
             if text.strip():

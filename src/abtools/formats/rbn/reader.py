@@ -86,7 +86,7 @@ def gather(items: Sequence[Item], report: Report) -> Facts:
         label, data, at = item
         if label == REMARK:
             if data and not _HEADER.match(data):
-                facts.before.append(f"% {data}")
+                facts.before.append(f"% {' '.join(data.split())}")
         elif label == PARAGRAPH:
             if data.strip():
                 facts.comment("{" + paragraph(data) + "}")
