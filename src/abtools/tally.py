@@ -285,12 +285,11 @@ class Table:
     def _compare(self, board: Board, state: Vulnerability) -> None:
         if board.vulnerability is None or board.vulnerability is state:
             return
+        by_games = self._vulnerability_rule == "games"
+        why = "the games before make" if by_games else "the deal's place in the session makes"
         message = (
-            f"recorded as vulnerable: {board.vulnerability}; "
-            f"the games before make it {state} under {self.rules.name}"
-            if self._vulnerability_rule == "games"
-            else f"recorded as vulnerable: {board.vulnerability}; "
-            f"the deal's place in the session makes it {state} under {self.rules.name}"
+            f"recorded as vulnerable: {board.vulnerability}; {why} it {state} "
+            f"under {self.rules.name}"
         )
         self.problems.append(board.problem("vulnerable-disagrees", message, "Vulnerable"))
 
