@@ -373,6 +373,15 @@ def test_tricks_counted_from_fifty_two_cards() -> None:
     assert board_of(written([board])[0]).tricks is None
 
 
+def test_comments_move_to_the_end_of_their_section() -> None:
+    board = formats.read_text("md|3,,,|mb|1C|nt|hm|mb|ppp|", "x", "lin").boards[0]
+    text, lost = written([board])
+    assert "A N?:1CA\n{hm}\n" in text
+    assert lost == [
+        "the places of comments among calls and cards cannot be held by rbn; they stand at the end"
+    ]
+
+
 # ------------------------------------------------------------------ laws
 
 

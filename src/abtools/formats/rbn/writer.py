@@ -454,6 +454,13 @@ class _Record:
             for name in FACTS[fact].of(board).split(", "):
                 if name and not self._is_held(name, said):
                     self._report(f"{name} {self.told(name)}", name)
+        for section, count, part in (
+            (board.auction, len(board.auction.calls) if board.auction else 0, "Auction"),
+            (board.play, len(board.play.cards) if board.play else 0, "Play"),
+        ):
+            if section is not None and any(at < count - 1 for at, _ in section.remarks):
+                what = "the places of comments among calls and cards"
+                self._report(what, part, "they stand at the end")
         odd = FACTS["irregularities"].of(board)
         if odd and not self._is_only_the_lead():
             self._report(odd, "Play")
