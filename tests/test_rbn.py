@@ -355,6 +355,13 @@ def test_cards_not_named() -> None:
     assert board_of(written([board])[0]) == board
 
 
+def test_marks_of_cards_that_cannot_be_placed_are_left_out() -> None:
+    board = board_of(f"B 1\n{HANDS}C 3N:S\nP C72K9:.-!-?-:SA!\n")
+    assert board.play is not None
+    assert len(board.play.cards) == 4
+    assert not board.play.marks
+
+
 def test_general_note_is_a_paragraph() -> None:
     board = board_of(f"B 1\n{HANDS}A NZ:1SA\n0 in general\nC 1S:N\n")
     assert board.auction is not None

@@ -502,7 +502,9 @@ class RbnReader:
         told = [(card, k) for card, k in zip(cards.cards, places, strict=True) if card is not None]
         columns = in_columns([card for card, _ in told], [k for _, k in told])
         by_order, notes, texts = self._notes(facts.notes[1], cards)
-        marks = {places[k]: mark for k, mark in by_order if places[k] < len(columns)}
+        marks = {
+            places[k]: mark for k, mark in by_order if k < len(places) and places[k] < len(columns)
+        }
         if odd_lead and places:
             marks[places[0]] = replace(marks.get(places[0], Mark()), irregularity="L")
         deal = self._hands.deal
