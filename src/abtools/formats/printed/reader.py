@@ -1,0 +1,468 @@
+"""Reading a printed page: the hands, auctions and tricks on it put together to boards."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from textwrap import dedent
+
+from abtools.auction import Ending
+from abtools.board import Board, Tag, Vulnerability, outcome, replay_of
+from abtools.cards import Card, Deal, Hand, Seat
+from abtools.formats.encoding import decode
+from abtools.formats.printed import auction, diagram, facts
+from abtools.formats.printed.auction import Calls
+from abtools.formats.printed.diagram import Hands
+from abtools.formats.printed.facts import PLAYERS, Fact, Head, Note, Result
+from abtools.formats.printed.page import Element, Page
+from abtools.formats.printed.sniff import language_of
+from abtools.formats.printed.tricks import Tricks, read_trick_table
+from abtools.formats.printed.words import vocabulary
+from abtools.formats.records import RecordStream
+from abtools.languages import LANGUAGES
+from abtools.play import Play
+from abtools.problems import SourceText, Span
+
+_APART = 6
+"""Lines at most between two hands of one deal that stand by themselves."""
+_BRACES = str.maketrans("{}", "()")
+_AHEAD = 20
+"""Facts at most before the diagram they belong to."""
+_TAG_ORDER = ("Event", "Site", "Date", *PLAYERS)
+
+
+class PrintedSpans:
+    """Where the parts of a board stand on the page."""
+
+    __slots__ = ("places", "source", "start")
+
+    def __init__(self, source: SourceText, start: tuple[int, int]) -> None:
+        self.source = source
+        self.start = start
+        self.places: dict[tuple[str, int | None], tuple[int, int]] = {}
+
+    def at(self, part: str, index: int | None = None) -> Span:
+        """See problems.Spans."""
+        place = self.places.get((part, index))
+        if place is None and part.startswith("hand:"):
+            hand, _, card = part[5:].partition(":")
+            place = self.places.get((f"hand:{hand}:{card[:1]}", None))
+            place = place or self.places.get((f"hand:{hand}:", None))
+        return self.source.span(*(place or self.start))
+
+
+@dataclass(slots=True)
+class Draft:
+    """A board as its parts come."""
+
+    start: tuple[int, int]
+    before: list[str] = field(default_factory=list)
+    number: str | None = None
+    has_head: bool = False
+    dealer: Seat | None = None
+    vulnerability: Vulnerability | None = None
+    hands: Hands | None = None
+    calls: Calls | None = None
+    tricks: Tricks | None = None
+    result: Result | None = None
+    tags: dict[str, str] = field(default_factory=dict)
+    is_old: bool = False
+    places: dict[tuple[str, int | None], tuple[int, int]] = field(default_factory=dict)
+    last: Calls | Tricks | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing of a board yet."""
+        parts = (self.hands, self.calls, self.tricks, self.result, self.dealer, self.vulnerability)
+        return not self.has_head and all(part is None for part in parts)
+
+
+class PrintedStream(RecordStream):
+    """The boards of a page one after the other; `problems` grows as they come.
+
+    `lang` is the language of ranks, suits and seats; None: the one that most of the page fits.
+    """
+
+    def __init__(self, data: bytes, name: str, lang: str | None = None) -> None:
+        super().__init__(SourceText(decode(data)[0].replace("\0", " "), name))
+        self.lang = lang
+        self._told: set[str] = set()
+
+    def boards(self) -> Iterator[Board]:
+        """Each board once, in the order of the page."""
+        code = self.lang or language_of(self.source.text)
+        page = Page(self.source, vocabulary(code), self.problems)
+        _find(page)
+        if self.lang is None and code != "en":
+            self.report("printed-language", f"read as {LANGUAGES[code].name} ({code})", 0)
+        drafts, after = _assemble(page)
+        if not drafts:
+            return
+        for index, draft in enumerate(drafts):
+            last = index == len(drafts) - 1
+            yield self._board(draft, _comment(after) if last else "")
+
+    # ------------------------------------------------------------------ one board
+
+    def _board(self, draft: Draft, postscript: str) -> Board:
+        spans = PrintedSpans(self.source, draft.start)
+        spans.places = draft.places
+        deal = None
+        if draft.hands is not None:
+            deal = self._deal(draft, spans)
+        calls = draft.calls
+        dealer = draft.dealer
+        if calls is not None:
+            for index, place in enumerate(calls.places):
+                spans.places["call", index] = place
+            if dealer is None and calls.seats_known:
+                dealer = calls.dealer
+                self._derived("dealer", "from the first call", calls.places[0], draft.number)
+            elif dealer is not None and not calls.seats_known:
+                calls.dealer = dealer
+        if draft.is_old:
+            self.report("printed-read", "A B Y Z: read as Z South, A West, Y North, B East",
+                        *draft.start, board=draft.number)  # fmt: skip
+        board = Board(
+            number=draft.number,
+            dealer=dealer,
+            vulnerability=draft.vulnerability,
+            deal=deal,
+            auction=None if calls is None else calls.auction(),
+            tags=tuple(Tag(name, draft.tags[name]) for name in _TAG_ORDER if name in draft.tags),
+            preamble=_comment(draft.before),
+            postscript=postscript,
+            spans=spans,
+        )
+        board = self._with_contract(self._with_result(board, draft))
+        return self._with_play(board, draft.tricks, spans)
+
+    def _derived(self, what: str, why: str, place: tuple[int, int], number: str | None) -> None:
+        """A note, once a page, that something is derived."""
+        if what not in self._told:
+            self._told.add(what)
+            self.report("derived", f"{what} derived {why}", *place, board=number)
+
+    def _with_contract(self, board: Board) -> Board:
+        """Contract and declarer of the auction, where the page does not say them."""
+        called = None if board.auction is None else board.auction.outcome()
+        if called is None or board.contract is not None or board.declarer is not None:
+            return board
+        if "contract" not in self._told:
+            self._told.add("contract")
+            message = "contract and declarer derived from the auction"
+            self.problems.append(board.problem("derived", message, "call", 0))
+        return replace(board, contract=called[0], declarer=called[1])
+
+    def _deal(self, draft: Draft, spans: PrintedSpans) -> Deal:
+        assert draft.hands is not None
+        hands: list[Hand | None] = [draft.hands.hands.get(seat) for seat in Seat]
+        for seat, places in draft.hands.places.items():
+            for suit, (start, end) in places.items():
+                spans.places[f"hand:{seat}:{suit}", None] = (start, end - start)
+        first = next(iter(draft.hands.places.values()))[""]
+        spans.places["Deal", None] = (first[0], first[1] - first[0])
+        return Deal((hands[0], hands[1], hands[2], hands[3]))
+
+    def _with_result(self, board: Board, draft: Draft) -> Board:
+        told = draft.result
+        if told is None:
+            return board
+        place = (told.start, told.length)
+        contract, declarer, tricks = told.contract, told.declarer, told.tricks
+        if contract is None:
+            declarer = None
+            known = outcome(board)
+            level = known.contract.level if known.contract else None
+            told_side = None if told.declarer is None else told.declarer.side
+            mine = known.declarer is not None and told_side is known.declarer.side
+            if level and mine and (told.odd is not None or told.down is not None):
+                tricks = 6 + told.odd if told.odd is not None else level + 6 - (told.down or 0)
+            elif tricks is not None and known.declarer is not None and not mine:
+                tricks = 13 - tricks
+            elif told.odd is not None or told.down is not None:
+                tricks = None
+                self.report("printed-doubt", "the contract is not known: this tells no tricks",
+                            *place, board=draft.number)  # fmt: skip
+            if tricks is not None and not 0 <= tricks <= 13:
+                self.report("printed-doubt", f"{tricks} tricks there are not", *place,
+                            board=draft.number)  # fmt: skip
+                tricks = None
+            if tricks is not None and known.contract is None:
+                tricks = None
+            if tricks is not None:
+                draft.places["Result", None] = place
+            return replace(board, tricks=tricks)
+        for name in ("Contract", "Declarer", "Result"):
+            draft.places[name, None] = place
+        if told.is_derived and draft.tricks is not None and len(draft.tricks.cards) >= 52:
+            tricks = None
+        return replace(board, contract=contract, declarer=declarer, tricks=tricks)
+
+    # ------------------------------------------------------------------ play
+
+    def _with_play(self, board: Board, tricks: Tricks | None, spans: PrintedSpans) -> Board:
+        if tricks is None or not tricks.cards:
+            return board
+        known = outcome(board)
+        leader = None if known.declarer is None else known.declarer.lho
+        if tricks.is_lead_only:
+            first = tricks.leader if tricks.leader is not None else leader
+            if first is None:
+                self.report("play-no-leader", "a lead, but nobody is known to have led",
+                            *tricks.places[0], board=board.number)  # fmt: skip
+                return board
+            spans.places["card", 0] = tricks.places[0]
+            return replace(board, play=Play(first, (tricks.cards[0],), Ending.CLOSED))
+        first = tricks.first
+        if first is Seat.W:
+            first = next((s for s in (tricks.leader, leader) if s is not None), first)
+        cards, order = _turned(tricks, first)
+        for new, old in enumerate(order):
+            if old is not None and old < len(tricks.places):
+                spans.places["card", new] = tricks.places[old]
+        where = {old: new for new, old in enumerate(order) if old is not None}
+        marks = tuple(sorted((where[at], mark) for at, mark in tricks.marks if at in where))
+        play = Play(first, tuple(cards), tricks.ending, marks, tuple(tricks.notes))
+        board = replace(board, play=play)
+        self._check_winners(board, tricks)
+        return board
+
+    def _check_winners(self, board: Board, tricks: Tricks) -> None:
+        """Marked winners against the cards."""
+        followed = replay_of(board)
+        if followed is None or not tricks.winners:
+            return
+        for index, trick in enumerate(followed.tricks):
+            marked = tricks.winners.get(index)
+            if marked is not None and trick.winner not in (None, marked):
+                assert trick.winner is not None
+                at = min(4 * index, len(tricks.places) - 1)
+                self.report(
+                    "printed-doubt",
+                    f"trick {index + 1}: {marked.full_name} is marked as the winner, "
+                    f"by the cards {trick.winner.full_name} wins",
+                    *tricks.places[at],
+                    board=board.number,
+                )
+
+
+def _turned(tricks: Tricks, first: Seat) -> tuple[list[Card | None], list[int | None]]:
+    """The columns with another seat first; which card came from where."""
+    steps = (first - tricks.first) % 4
+    order: list[int | None] = []
+    for base in range(0, len(tricks.cards), 4):
+        order += [base + (k + steps) % 4 for k in range(4)]
+    cards = [
+        tricks.cards[old] if old is not None and old < len(tricks.cards) else None for old in order
+    ]
+    while cards and cards[-1] is None and (steps or len(cards) > len(tricks.cards)):
+        cards.pop()
+    return cards, order[: len(cards)]
+
+
+# ------------------------------------------------------------------ the parts of a page
+
+
+def _find(page: Page) -> None:
+    """Everything on a page that is understood, as its elements in order."""
+    number = 0
+    headers = {}
+    for number in range(len(page.lines)):
+        header = auction.read_header(page, number)
+        if header is not None:
+            headers[number] = header
+    number = 0
+    while number < len(page.lines):
+        header = headers.get(number)
+        if header is None:
+            number += 1
+            continue
+        after = read_trick_table(page, header)
+        if after == number:
+            after = auction.read_table(page, header)
+        number = max(after, number + 1)
+    diagram.find_hands(page)
+    auction.find_bare_rows(page)
+    facts.find_facts(page)
+    auction.find_prose(page)
+    page.elements.sort(key=lambda element: (element.start, -element.end))
+
+
+def _assemble(page: Page) -> tuple[list[Draft], list[str]]:
+    """The boards of a page, and the prose after the last."""
+    drafts: list[Draft] = []
+    elements = page.elements
+    prose = _Prose(page)
+    draft: Draft | None = None
+    for index, element in enumerate(elements):
+        value = element.value
+        if draft is None or _begins(draft, elements, index):
+            draft = Draft((element.start, max(0, element.end - element.start)))
+            drafts.append(draft)
+        _put(page, draft, element)
+        draft.before += prose.until(element.end)
+        if isinstance(value, Hands):
+            draft.before += prose.until(page.lines[value.lines[1]].offset + 1)
+    real = [d for d in drafts if not d.is_empty]
+    return real, prose.until(len(page.source.text) + 1)
+
+
+def _begins(draft: Draft, elements: list[Element], index: int) -> bool:
+    """Whether an element belongs to a new board."""
+    value = elements[index].value
+    if isinstance(value, Head):
+        return not draft.is_empty or draft.has_head
+    if isinstance(value, Hands):
+        return draft.hands is not None and not _joins(draft, value)
+    if isinstance(value, Calls):
+        return draft.calls is not None and value.seats_known and _starts_anew(draft)
+    if isinstance(value, Tricks):
+        return draft.tricks is not None and not value.is_lead_only and not draft.tricks.is_lead_only
+    if isinstance(value, Fact) and draft.hands is not None:
+        for later in elements[index + 1 : index + 1 + _AHEAD]:
+            if isinstance(later.value, Hands):
+                return not _joins(draft, later.value) and not _inside(draft, elements[index])
+            if not isinstance(later.value, Fact):
+                break
+    return False
+
+
+def _starts_anew(draft: Draft) -> bool:
+    """A second auction begins a board only when the first board has a result or play."""
+    return draft.tricks is not None or draft.hands is None
+
+
+def _inside(draft: Draft, element: Element) -> bool:
+    """Whether a fact stands in the corner of the board's own diagram."""
+    return draft.hands is not None and any(
+        element.start < end for places in draft.hands.places.values() for _, end in places.values()
+    )
+
+
+def _joins(draft: Draft, more: Hands) -> bool:
+    """Whether hands belong to the deal of those before: other seats, named, nothing between."""
+    if draft.hands is None or draft.calls is not None or draft.tricks is not None:
+        return False
+    if not (draft.hands.is_named and more.is_named) or set(draft.hands.hands) & set(more.hands):
+        return False
+    known = sum(hand.bits for hand in draft.hands.hands.values())
+    shared = any(known & hand.bits for hand in more.hands.values())
+    return not (shared and more.in_line) and more.lines[0] - draft.hands.lines[1] <= _APART
+
+
+def _put(page: Page, draft: Draft, element: Element) -> None:
+    """Add an element to its board; what is told twice is compared."""
+    value = element.value
+    place = (element.start, element.end - element.start)
+    if isinstance(value, Head):
+        draft.number, draft.has_head = value.number, True
+        for fact in facts.title_facts(value.title):
+            draft.tags[fact.name] = str(fact.value)
+        draft.places["Board", None] = place
+    elif isinstance(value, Hands):
+        if draft.hands is None:
+            draft.hands = value
+        else:
+            draft.hands.hands.update(value.hands)
+            draft.hands.places.update(value.places)
+            draft.hands.lines = (draft.hands.lines[0], value.lines[1])
+        draft.is_old = draft.is_old or value.is_old
+    elif isinstance(value, Calls):
+        draft.is_old = draft.is_old or value.is_old
+        if draft.calls is None:
+            draft.calls = draft.last = value
+        elif tuple(value.calls) != tuple(draft.calls.calls) or value.dealer != draft.calls.dealer:
+            page.report("printed-twice", "a second auction of this board; the first counts", *place)
+        else:
+            draft.last = draft.calls
+    elif isinstance(value, Tricks):
+        draft.is_old = draft.is_old or value.is_old
+        if draft.tricks is None or (draft.tricks.is_lead_only and not value.is_lead_only):
+            draft.tricks = draft.last = value
+        elif not value.is_lead_only:
+            page.report("printed-twice", "a second play of this board; the first counts", *place)
+    elif isinstance(value, Note):
+        section = draft.tricks if value.to_card else draft.calls
+        if section is not None:
+            section.notes.append((value.number, value.text))
+        elif draft.last is not None:
+            draft.last.notes.append((value.number, value.text))
+    elif isinstance(value, Result):
+        _put_result(page, draft, value)
+    elif isinstance(value, Fact):
+        _put_fact(page, draft, value, place)
+
+
+def _put_result(page: Page, draft: Draft, told: Result) -> None:
+    have = draft.result
+    if have is None:
+        draft.result = told
+        return
+    if have.contract is None and told.contract is not None:
+        draft.result = told
+    if have.tricks is None and have.odd is None and have.down is None:
+        have.tricks, have.odd, have.down = told.tricks, told.odd, told.down
+
+
+def _put_fact(page: Page, draft: Draft, fact: Fact, place: tuple[int, int]) -> None:
+    draft.is_old = draft.is_old or fact.is_old
+    if fact.name == "Dealer":
+        assert isinstance(fact.value, Seat)
+        if draft.dealer not in (None, fact.value):
+            page.report("printed-twice", f"another dealer than {draft.dealer} above; that counts",
+                        *place)  # fmt: skip
+            return
+        draft.dealer = fact.value
+        draft.places.setdefault(("Dealer", None), place)
+    elif fact.name == "Vulnerable":
+        assert isinstance(fact.value, Vulnerability)
+        if draft.vulnerability not in (None, fact.value):
+            page.report("printed-twice", f"vulnerable is {draft.vulnerability} above; that counts",
+                        *place)  # fmt: skip
+            return
+        draft.vulnerability = fact.value
+        draft.places.setdefault(("Vulnerable", None), place)
+    else:
+        draft.tags.setdefault(fact.name, str(fact.value))
+        draft.places.setdefault((fact.name, None), place)
+
+
+class _Prose:
+    """What stands between the parts of boards, each piece given once."""
+
+    def __init__(self, page: Page) -> None:
+        self.starts = [line.offset for line in page.lines]
+        self.lines = page.lines
+        self.next = 0
+
+    def until(self, offset: int) -> list[str]:
+        """The lines that begin before an offset, without what was understood; "" for a gap."""
+        end = bisect_right(self.starts, offset - 1)
+        while self.next < end < len(self.lines) and self._goes_on(end):
+            end += 1
+        found: list[str] = []
+        for line in self.lines[self.next : end]:
+            rest = line.rest()
+            if rest or (line.is_blank and (found or self.next)):
+                found.append(rest)
+        self.next = max(self.next, end)
+        return found
+
+    def _goes_on(self, number: int) -> bool:
+        """Whether a line goes on with the sentence of the line before."""
+        before, line = self.lines[number - 1], self.lines[number]
+        return bool(before.rest()) and not line.is_blank and not line.taken
+
+
+def _comment(lines: list[str]) -> str:
+    """Prose as a comment in braces, a paragraph each; "" for none."""
+    paragraphs: list[list[str]] = [[]]
+    for line in lines:
+        if line:
+            paragraphs[-1].append(line)
+        elif paragraphs[-1]:
+            paragraphs.append([])
+    texts = (dedent("\n".join(lines)).strip() for lines in paragraphs if lines)
+    return "\n".join("{" + text.translate(_BRACES) + "}" for text in texts)
