@@ -356,7 +356,7 @@ def test_cards_not_named() -> None:
 
 
 def test_marks_of_cards_that_cannot_be_placed_are_left_out() -> None:
-    board = board_of(f"B 1\n{HANDS}C 3N:S\nP C72K9:.-!-?-:SA!\n")
+    board = board_of("B 1\nC 3N:S\nP C72K9:.-!-?-:SA!\n")
     assert board.play is not None
     assert len(board.play.cards) == 4
     assert not board.play.marks
