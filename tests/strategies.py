@@ -315,7 +315,7 @@ any_boards = st.builds(
 
 
 noted_honours = st.sampled_from([None, (4, 0, 1, 0), (None, 3, None, 0)])
-noted_chicane = st.sampled_from([None, (Seat.E,)])
+noted_chicane = st.sampled_from([None, (), (Seat.E,)])
 events = latin_text.filter(lambda text: text[:1] != "#").map(lambda text: Tag("Event", text))
 """A tag of free text; a value that begins with # would be inherited."""
 

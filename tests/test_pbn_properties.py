@@ -9,14 +9,14 @@ from dataclasses import replace
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from strategies import STEADY, encoded, mutate, pbn_boards, pieces, seeds
+from strategies import STEADY, any_boards, encoded, mutate, pbn_boards, pieces, seeds
 
 from abtools import formats
 from abtools.auction import Auction, Call, Contract
 from abtools.board import Board, Tag, Vulnerability, check
 from abtools.cards import Seat
 from abtools.play import Play
-from abtools.problems import Problem, SourceText
+from abtools.problems import CODES, Problem, SourceText
 
 MANY = settings(STEADY, max_examples=80)
 GAME = (
@@ -230,6 +230,8 @@ FOUND = [
     '[Deal "N:AQJ.84.J54.K8542\tKT875.J3.A76.AJ9 6.AKQT92.K92.QT6 9432.765.QT83.73"]\n',
     '[Dealer "N"]\n[Auction "N"]\n1H Pass\x002H =1= AP\n',
     '[Dealer "N"]\n[Play "N"]\n{open\nHK\n\n[Event "b"]\n{closed}\n',
+    '[Declarer "S"]\n[Contract "Pass"]\n[Result "9"]\n',
+    '[ScoreTable "Rank;Call"]\n1 {2\n',
 ]
 """Texts that once did not settle."""
 
@@ -300,6 +302,7 @@ CHANGES = [
     ({"tricks": 10}, '[Result "9"]', '[Result "10"]'),
     ({"tricks_agreed": True}, '[Result "9"]', '[Result "^9"]'),
     ({"contract": Contract.parse("4SX")}, '[Contract "3NT"]', '[Contract "4SX"]'),
+    ({"declarer": Seat.S}, '[Declarer "N"]', '[Declarer "S"]'),
     ({"declarer_swapped": True}, '[Declarer "N"]', '[Declarer "^N"]'),
     ({"number": "17"}, '[Board "1"]', '[Board "17"]'),
     ({"vulnerability": Vulnerability.ALL}, '[Vulnerable "None"]', '[Vulnerable "All"]'),
@@ -391,3 +394,12 @@ def test_another_result_leaves_all_other_records_as_they_were(data: bytes, trick
         assert [b for i, b in enumerate(back) if i != k] == [
             b for i, b in enumerate(boards) if i != k
         ]
+
+
+@MANY
+@given(any_boards)
+def test_whatever_a_board_holds_export_goes_through(board: Board) -> None:
+    data, lost = export([board])
+    assert {problem.code for problem in lost} <= {"not-carried"}
+    stream = formats.stream_bytes(data, "x.pbn", "pbn")
+    assert [p.code for b in stream for p in check(b) if p.code not in CODES] == []

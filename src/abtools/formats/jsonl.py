@@ -86,7 +86,7 @@ def dump(
     """The lines of a file with these boards; nothing is left out."""
     for board in boards:
         text = json.dumps(to_json(board), ensure_ascii=False, separators=(",", ":"))
-        yield text.encode("utf-8", "surrogatepass") + b"\n"
+        yield text.encode("utf-8", "backslashreplace") + b"\n"
 
 
 def to_json(board: Board) -> dict[str, Any]:
@@ -219,7 +219,7 @@ def _tag_from_json(found: Any) -> Tag:
     if not isinstance(found, list) or not 2 <= len(found) <= 4:
         raise ValueError("tags: lists of name and value expected")
     if not all(isinstance(part, str) for part in found):
-        raise ValueError("tags: names and values are texts")
+        raise ValueError("tags: names and values are texts", "tags")
     return Tag(*found)
 
 

@@ -11,6 +11,7 @@ from abtools.formats.encoding import decode
 from abtools.formats.pbn.reader import PbnReader
 from abtools.formats.pbn.spans import BoardSpans
 from abtools.formats.pbn.strict import departures
+from abtools.formats.pbn.tags import is_name
 from abtools.formats.pbn.text import MAX_VISIBLE, PbnText, records
 from abtools.formats.pbn.writer import export, patched
 from abtools.problems import Problem, SourceText
@@ -73,6 +74,13 @@ def _latin(text: str, board: Board, problems: list[Problem]) -> bytes:
     if any(ord(letter) > 255 and ord(letter) in _PLAIN_PUNCTUATION for letter in set(text)):
         message = "curly quotes and dashes are written as plain ones"
         problems.append(board.problem("not-carried", message, ""))
+    for tag in board.tags:
+        if not is_name(tag.name):
+            message = f"{tag.name!r} is no name of a tag in PBN"
+            problems.append(board.problem("not-carried", message, ""))
+        elif tag.value.startswith("#"):
+            message = f"{tag.name} begins with #, which means inheritance; a blank is written first"
+            problems.append(board.problem("not-carried", message, tag.name))
     foreign = {letter: _nearest(letter) for letter in set(_FORBIDDEN.findall(plain))}
     for letter, nearest in sorted(foreign.items()):
         shown = letter if letter.isprintable() else repr(letter)
@@ -123,7 +131,7 @@ def _preserved(
 
 def _record(board: Board, spans: BoardSpans) -> str:
     """The record's text with the file's own line ends."""
-    changed = patched(board, spans.file, spans.start, spans.end)
+    changed = patched(board, spans)
     if changed is None:
         return spans.as_written
     return changed.replace("\n", spans.file.line_end)

@@ -33,5 +33,6 @@ def values_of_fields(board: Board) -> dict[str, str]:
     if board.chicane is not None:
         values["Chicane"] = " ".join(map(str, board.chicane))
     if board.adjustments:
-        values["Adjustments"] = "; ".join(map(str, board.adjustments))
+        told = (str(adjustment).replace(";", ",") for adjustment in board.adjustments)
+        values["Adjustments"] = "; ".join(told)
     return values

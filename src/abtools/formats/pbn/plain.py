@@ -38,6 +38,8 @@ class PlainReader:
     def board(self, record: BoardSpans, items: Items, fields: dict[str, str]) -> Board | None:
         """The board of a plainly spelled record without any fault; None to look closer."""
         meanings = self._meanings
+        if len(meanings) > _MEANINGS_KEPT:
+            meanings.clear()
         auction_body = play_body = ""
         for index, (name, value, body) in enumerate(items):
             if body:
@@ -90,7 +92,7 @@ class PlainReader:
             tricks = _TRICKS.get(stated)
             if tricks is None and stated != "?":
                 return None
-            if declarer is None:
+            if declarer is None or (contract is not None and contract.is_passed_out):
                 return None
         return Board(
             number=get("Board") if get("Board") not in ("", "?") else None,
@@ -112,13 +114,11 @@ class PlainReader:
 
     def _learn(self, name: str, value: str) -> bool:
         """Find out whether a tag's value is plain; remember its meaning. False: look closer."""
-        if len(self._meanings) > _MEANINGS_KEPT:
-            self._meanings.clear()
-        if value in ("", "?"):
-            self._meanings[name, value] = None
-            return name not in ("Auction", "Play", "Note")
         if value[:1] == "#" or name in TABLES or name in _CAREFUL:
             return False
+        if value in ("", "?"):
+            self._meanings[name, value] = None
+            return name not in ("Auction", "Play")
         if not is_known(name) and name not in self._remarked:
             return False
         faults: list[str] = []

@@ -59,6 +59,8 @@ class PbnReader:
             if held is not None:
                 yield held
             held = board
+            if isinstance(board.spans, BoardSpans):
+                board.spans.original = replace(board, spans=None)
         postscript = self._tail(self._end)
         if held is not None:
             yield replace(held, postscript=postscript) if postscript else held
@@ -238,16 +240,6 @@ class PbnReader:
             preamble=before.strip(BLANK),
             spans=record,
         )
-
-    def reread(self, start: int, end: int, board: Board) -> Board | None:
-        """The board that a record's text gives by itself, # resolved as `board` has it.
-
-        None when the text holds no tag.
-        """
-        self._inheritance.remember({tag.name: tag.value for tag in board.tags if tag.written})
-        record = BoardSpans(self.file, start, end)
-        tags = raw_tags(record.tokens(), self.file.text, end)
-        return self._careful_board(record, tags) if tags else None
 
     def _inherited(self, tag: RawTag) -> RawTag:
         """The tag with # and ## resolved, and a word where they may not stand or find nothing."""

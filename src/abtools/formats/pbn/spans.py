@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abtools.board import Board
 from abtools.cards import Seat
 from abtools.formats.pbn.sections import Report, Section, read_auction, read_play
 from abtools.formats.pbn.tags import RawTag, raw_tags
@@ -13,7 +14,10 @@ from abtools.problems import Span
 class BoardSpans(RecordText):
     """A record that can tell where the parts of its board stand."""
 
-    __slots__ = ("_read_again", "_sections")
+    __slots__ = ("_read_again", "_sections", "original")
+
+    original: Board
+    """The board as it was read, without these spans; a writer compares with it."""
 
     def at(self, part: str, index: int | None = None) -> Span:
         """See problems.Spans; found by reading the record once more."""

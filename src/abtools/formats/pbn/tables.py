@@ -77,6 +77,28 @@ def table_text(table: Table, body: str) -> str:
     return "\n".join([*remarks, *row_lines(table)])
 
 
+def odd_table_lines(header: str, body: str) -> list[str]:
+    """The data of a table that is not sound: what may not stand among cells as comments first,
+    then the cells, as rows where they fill rows, else line by line as they were."""
+    remarks: list[str] = []
+    found: list[str] = []
+    rows: dict[int, list[str]] = {}
+    line = counted = 0
+    for token in cells(body, 0, whole=True):
+        line, counted = line + body.count("\n", counted, token.offset), token.offset
+        if token.kind == "cell":
+            rows.setdefault(line, []).append(token.text)
+            found.append(token.text)
+        elif token.kind in ("remark", "brace"):
+            remarks += token.text.split("\n")
+        else:
+            remarks.append(f"; {token.text.rstrip()}")
+    table = read_table("", header, "\n".join(found))
+    if table is not None:
+        return remarks + row_lines(table)
+    return remarks + [" ".join(row) for row in rows.values()]
+
+
 def check_table(header: str, header_offset: int, body: str, offset: int, report: Report) -> None:
     """Report a header that cannot be read, strange cells, a row not full, rows out of order."""
     columns: tuple[Column, ...] = ()

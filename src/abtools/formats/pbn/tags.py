@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from abtools.formats.pbn.values import parse, tag_kinds
 from abtools.problems import ParseError
 
 BLANK = " \t\x0b\n"
+_NAME = re.compile("[A-Za-z0-9_]+")
 MANDATORY = (
     *("Event", "Site", "Date", "Board", "West", "North", "East", "South"),
     *("Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
@@ -106,3 +108,8 @@ def is_known(name: str) -> bool:
     return (
         name in FREE or name in TABLES or name in SECTIONS or name in PRIVATE or name in tag_kinds()
     )
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can be the name of a tag."""
+    return _NAME.fullmatch(text) is not None

@@ -63,6 +63,7 @@ _LONG_LINE = re.compile(r"^[^\n]{255,}", re.MULTILINE)
 _PLAIN = bytes((9, 10, 11, *range(32, 127)))
 MAX_VISIBLE = 254
 """Characters in a line without its end; 255 with one."""
+_PIECE = 1 << 18
 
 
 class PbnText(SourceText):
@@ -250,6 +251,8 @@ def escape(value: str) -> str:
     >>> escape('Rank\\\\2R'), escape('"'), escape('end\\\\')
     ('Rank\\\\2R', '\\\\"', 'end\\\\\\\\')
     """
+    if "\n" in value or "\r" in value:
+        value = " ".join(value.splitlines())
     if '"' not in value and "\\" not in value:
         return value
     out = []
@@ -277,8 +280,11 @@ def section_tokens(body: str, offset: int) -> Iterator[SectionToken]:
             yield SectionToken(kind, match[0], offset + match.start())
 
 
-def cells(body: str, offset: int) -> Iterator[SectionToken]:
-    """The cells and remarks of a table; what may not stand there is of kind other."""
+def cells(body: str, offset: int, whole: bool = False) -> Iterator[SectionToken]:
+    """The cells and remarks of a table; what may not stand there is of kind other.
+
+    With `whole` also lines that begin like a tag (kind bad_tag), which are told elsewhere.
+    """
     position, last_brace = 0, body.rfind("}")
     while position < len(body):
         pattern = _CELL if position < last_brace else _CELL_OUTSIDE_BRACES
@@ -286,7 +292,7 @@ def cells(body: str, offset: int) -> Iterator[SectionToken]:
         if match is None:  # cannot happen: the last alternative takes any character
             return
         kind = match.lastgroup or "other"
-        if kind not in ("gap", "bad_tag"):
+        if kind != "gap" and (whole or kind != "bad_tag"):
             yield SectionToken(kind, match[0], offset + position)
         position = match.end()
 
@@ -345,7 +351,8 @@ def _is_plain(text: str) -> bool:
 
 
 def _has_long_line(text: str) -> bool:
-    return max(map(len, text.split("\n"))) > MAX_VISIBLE
+    pieces = (text[at : at + _PIECE + MAX_VISIBLE] for at in range(0, len(text), _PIECE))
+    return any(max(map(len, piece.split("\n"))) > MAX_VISIBLE for piece in pieces)
 
 
 def _is_latin(character: str) -> bool:

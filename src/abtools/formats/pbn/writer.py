@@ -9,11 +9,11 @@ from abtools.auction import Auction, Ending, Mark
 from abtools.board import Board, Tag
 from abtools.cards import Card, Seat
 from abtools.formats.pbn.fields import values_of_fields
-from abtools.formats.pbn.reader import PbnReader
 from abtools.formats.pbn.sections import Section, read_auction, read_play
-from abtools.formats.pbn.tables import read_table, row_lines
-from abtools.formats.pbn.tags import BLANK, MANDATORY, SECTIONS, read_note
-from abtools.formats.pbn.text import PbnText, Token, escape, tokens
+from abtools.formats.pbn.spans import BoardSpans
+from abtools.formats.pbn.tables import odd_table_lines, read_table, row_lines
+from abtools.formats.pbn.tags import BLANK, MANDATORY, SECTIONS, is_name, read_note
+from abtools.formats.pbn.text import Token, escape, tokens
 from abtools.play import Play
 
 HEADER = ("% PBN 2.1", "% EXPORT")
@@ -55,7 +55,7 @@ def entries(board: Board) -> list[Entry]:
     """The tags of a record in export order: the fifteen, others by name, sections, tables."""
     tags: dict[str, Tag] = {}
     for tag in board.tags:
-        if tag.name != "Note":
+        if tag.name != "Note" and is_name(tag.name):
             tags.setdefault(tag.name, tag)
     values = values_of_fields(board)
     found = []
@@ -77,8 +77,12 @@ def _entry(name: str, values: dict[str, str], tag: Tag | None) -> Entry:
     value = values.get(name)
     if value is None:
         value = "?" if tag is None else tag.value
-    head = f'[{name} "{escape(value)}"]'
-    return Entry(name, head, [] if tag is None else _remark_lines(tag.body))
+    return Entry(name, _head(name, value), [] if tag is None else _remark_lines(tag.body))
+
+
+def _head(name: str, value: str) -> str:
+    """A tag pair. A value that begins with # would be read as inherited: a blank goes before."""
+    return f'[{name} "{" " * value.startswith("#")}{escape(value)}"]'
 
 
 def _body_tokens(body: str) -> list[Token]:
@@ -118,8 +122,10 @@ def _has_data(tag: Tag | None) -> bool:
 
 def _data(tag: Tag) -> Entry:
     """A table or another section with its data."""
-    head = f'[{tag.name} "{escape(tag.value)}"]'
+    head = _head(tag.name, tag.value)
     table = read_table(tag.name, tag.value, tag.body) if tag.name.endswith("Table") else None
+    if table is None and tag.name.endswith("Table"):
+        return Entry(tag.name, head, odd_table_lines(tag.value, tag.body))
     if table is None:
         return Entry(tag.name, head, _trimmed(tag.body))
     lines = _remark_lines("\n".join(t.text for t in _body_tokens(tag.body) if t.kind in _REMARKS))
@@ -127,7 +133,7 @@ def _data(tag: Tag) -> Entry:
 
 
 def _as_it_was(tag: Tag) -> Entry:
-    return Entry(tag.name, f'[{tag.name} "{escape(tag.value)}"]', _trimmed(tag.body))
+    return Entry(tag.name, _head(tag.name, tag.value), _trimmed(tag.body))
 
 
 def _trimmed(body: str) -> list[str]:
@@ -286,7 +292,7 @@ def _from_leader(board: Board, play: Play) -> Play:
     turned: list[Card | None] = [None] * len(cards)
     for index, card in enumerate(cards):
         turned[moved(index)] = card
-    marks = tuple(sorted((moved(index), mark) for index, mark in play.marks))
+    marks = tuple(sorted(((moved(at), mark) for at, mark in play.marks), key=lambda m: m[0]))
     remarks = tuple(sorted(((moved(i), text) for i, text in play.remarks), key=lambda r: r[0]))
     last = max((i for i, mark in marks), default=-1)
     while len(turned) > last + 1 and turned and turned[-1] is None:
@@ -315,19 +321,30 @@ def _play_lines(board: Board, play: Play) -> list[str]:
 # ------------------------------------------------------------------ patching
 
 
-def patched(board: Board, file: PbnText, start: int, end: int) -> str | None:
-    """The record at [start, end) with only the tags changed that the board changed.
+_FIELDS = {
+    "Board": ("number",),
+    "Dealer": ("dealer",),
+    "Vulnerable": ("vulnerability",),
+    "Deal": ("deal",),
+    "Declarer": ("declarer", "declarer_swapped"),
+    "Contract": ("contract",),
+    "Result": ("tricks", "tricks_agreed"),
+    "Auction": ("auction",),
+    "Play": ("play",),
+    "Honours": ("honours",),
+    "Chicane": ("chicane",),
+    "Adjustments": ("adjustments",),
+}
+"""Tag -> the fields of a board that it tells."""
 
-    None when nothing differs.
-    """
-    before = PbnReader(file).reread(start, end, board)
-    if before is None:
-        return None
-    old, new = _own_entries(before), _own_entries(board)
-    changes = [name for name in {**old, **new} if old.get(name) != new.get(name)]
+
+def patched(board: Board, spans: BoardSpans) -> str | None:
+    """The record with only the tags changed that the board changed; None when nothing differs."""
+    changes = _changes(spans.original, board)
     if not changes:
         return None
-    text = file.text[start:end]
+    new = {name: text for name, text in _texts(board).items() if name in changes}
+    text = spans.file.text[spans.start : spans.end]
     places = _places(text)
     for name in sorted(changes, key=lambda n: places.get(n, (len(text), 0))[0], reverse=True):
         entry = new.get(name)
@@ -341,21 +358,39 @@ def patched(board: Board, file: PbnText, start: int, end: int) -> str | None:
     return text
 
 
-def _own_entries(board: Board) -> dict[str, str]:
-    """What a record itself says: implied tags and defaults left out, # as written."""
-    implied = {tag.name: tag.value for tag in board.tags if tag.written == ""}
-    written = {tag.name: tag for tag in board.tags if tag.name != "Note" and tag.written != ""}
-    values = values_of_fields(board)
+def _changes(old: Board, new: Board) -> set[str]:
+    """The names of the tags that must be written anew."""
+    if old == new:
+        return set()
+    changed = {
+        name
+        for name, fields in _FIELDS.items()
+        if any(getattr(old, field) != getattr(new, field) for field in fields)
+    }
+    before, after = _first_tags(old), _first_tags(new)
+    names = (before.keys() | after.keys()) - _FIELDS.keys()
+    return changed | {name for name in names if before.get(name) != after.get(name)}
+
+
+def _first_tags(board: Board) -> dict[str, Tag]:
+    found: dict[str, Tag] = {}
+    for tag in board.tags:
+        if tag.name != "Note":
+            found.setdefault(tag.name, tag)
+    return found
+
+
+def _texts(board: Board) -> dict[str, str]:
+    """Tag -> its lines in export form, notes with the section they belong to."""
+    known = _first_tags(board).keys() | values_of_fields(board).keys() | SECTIONS
     found: dict[str, str] = {}
+    section = "Auction"
     for entry in entries(board):
-        name = entry.name
-        if name == "Note":
-            section = next(reversed(found), "Auction")
+        if entry.name == "Note":
             found[section] = f"{found.get(section, '')}\n{entry.text}".lstrip()
-            continue
-        known = name in written or (name in values and values[name] != implied.get(name))
-        if known or name in SECTIONS:
-            found[name] = entry.text
+        elif entry.name in known:
+            found[entry.name] = entry.text
+            section = entry.name if entry.name in SECTIONS else section
     return found
 
 
