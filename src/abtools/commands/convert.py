@@ -30,7 +30,7 @@ WRITABLE = tuple(name for name, known in FORMATS.items() if known.can_write)
 @click.option("--from", "source_format", metavar="FORMAT", callback=one_of(READABLE),
               help="Format of IN; else told by its name or text.")  # fmt: skip
 @click.option("--to", "target_format", metavar="FORMAT", callback=one_of(WRITABLE),
-              help="Format of OUT; else told by its name.")  # fmt: skip
+              help=f"Format of OUT; else told by its name: {', '.join(WRITABLE)}.")  # fmt: skip
 @click.option("--out-dir", type=click.Path(file_okay=False),
               help="A folder for the outputs, one for each input (needs --to).")  # fmt: skip
 @click.option("--split", metavar="[board|match|event]", callback=one_of(PARTS),
@@ -64,7 +64,8 @@ def command(names: Sequence[str], source_format: str | None, target_format: str 
             raise click.UsageError("IN and OUT expected, or --out-dir")
         if split is not None:
             raise click.UsageError("--split needs --out-dir")
-        job.one_output(names[:-1], names[-1], target_format or _format_of(names[-1]))
+        wanted = target_format or ("pbn" if export else _format_of(names[-1]))
+        job.one_output(names[:-1], names[-1], wanted)
     else:
         if target_format is None:
             raise click.UsageError("--out-dir needs --to")
@@ -82,7 +83,9 @@ def _format_of(target: str) -> str:
         if suffix in FORMATS[name].suffixes:
             return name
     what = "standard output" if target == "-" else target
-    raise click.UsageError(f"which format for {what}? --to {' or --to '.join(WRITABLE)}")
+    raise click.UsageError(
+        f"which format for {what}? --to pbn, --to jsonl, --to lin ... (convert --help lists them)"
+    )
 
 
 @dataclass(slots=True)

@@ -71,7 +71,8 @@ FORMATS: Mapping[str, Format] = {
         Format("lin", "LIN of Bridge Base Online", (".lin",), "abtools.formats.lin"),
         Format("rbn", "Richard Pavlicek's notation", (".rbn",), "abtools.formats.rbn"),
         Format(
-            "rbx", "Richard Pavlicek's notation, a line a board", (".rbx",), "abtools.formats.rbn.rbx"
+            *("rbx", "Richard Pavlicek's notation, a line a board", (".rbx",)),
+            "abtools.formats.rbn.rbx",
         ),
         Format("handviewer", "Links of a hand viewer", (".url",), "abtools.formats.handviewer"),
         Format("csv", "Table of results, commas between", (".csv",), "abtools.formats.spreadsheet"),
@@ -100,7 +101,8 @@ FORMATS: Mapping[str, Format] = {
         _solved("ben", "BEN, two lines a board", (".ben",)),
         _solved("bare-deals", "Deals one a line, hands from North on"),
         Format(
-            "print", "Hands as books and newspapers print them", (".txt",), "abtools.formats.printed"
+            *("print", "Hands as books and newspapers print them", (".txt",)),
+            "abtools.formats.printed",
         ),
     )
 }
