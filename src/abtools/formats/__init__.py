@@ -138,7 +138,7 @@ def guess(name: str, text: str) -> Format | None:
     A text that nobody recognises is of the format its suffix stands for.
     """
     named = suffixed(name)
-    first = () if _suffix(name) in SAY_LITTLE else named
+    first: Sequence[Format] = () if _suffix(name) in SAY_LITTLE else named
     others = [known for known in FORMATS.values() if known not in first]
     for known in (*first, *others):
         if known.can_read and known.load().looks_like(text[:4096]):
