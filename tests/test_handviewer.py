@@ -84,6 +84,17 @@ def test_link_as_typed_with_blanks_and_an_ampersand() -> None:
     assert (board.tag("South"), board.tag("West")) == ("Ann & Bob", "b c")
 
 
+def test_link_in_quotes_may_hold_blanks() -> None:
+    page = f'<a href="{BASE}{KEYS}&en=East Three&tbt=y&p={{&lt;p&gt; x}}">Play</a>'
+    reading = formats.read_bytes(page.encode(), "x")
+    assert [board.tag("East") for board in reading.boards] == ["East Three"]
+
+
+def test_link_with_an_auction_only() -> None:
+    board = board_of(f"{BASE}d=w&a=1nppp")
+    assert (str(board.contract), board.declarer, board.deal) == ("1NT", Seat.W, None)
+
+
 def test_links_in_a_page(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     link = (BASE + KEYS).replace("&", "&amp;")

@@ -459,6 +459,11 @@ def test_lesson_that_hides_and_shows_hands() -> None:
     assert "lin-no-board" in [p.code for p in reading.problems]
 
 
+def test_rewinding_for_the_next_deal_takes_nothing_from_this_one() -> None:
+    text = f"{DEAL}{HEARTS}pg||ub|4|md|1SAK,,,|mb|1Spp|"
+    assert [calls(board) for board in read(text).boards] == ["1H Pass Pass Pass", "1S Pass Pass"]
+
+
 def test_file_without_boards() -> None:
     assert [p.code for p in read("").problems] == ["file-empty"]
     assert [p.code for p in read("nt|hello|").problems] == ["lin-no-board", "file-empty"]

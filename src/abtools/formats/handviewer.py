@@ -18,7 +18,7 @@ from abtools.problems import Problem, SourceText
 ADDRESS = "https://www.bridgebase.com/tools/handviewer.html?lin="
 
 _LINK = re.compile(r"https?://[^\s\"<>]+", re.IGNORECASE)
-_CARRIES_HAND = re.compile(r"https?://[^\s\"<>]*[?&;](?:lin|linurl|myhand|[nsew])=", re.IGNORECASE)
+_CARRIES_HAND = re.compile(r"https?://[^\s\"<>]*[?&;](?:lin|linurl|myhand|[nsewa])=", re.IGNORECASE)
 _VIEWER = re.compile(r"handviewer|[?&;](?:lin|linurl|myhand)=", re.IGNORECASE)
 _PIECE = re.compile(r"&amp;|&", re.IGNORECASE)
 _BRACES = re.compile(r"\{([^{}]*)\}")
@@ -69,7 +69,7 @@ class HandviewerStream:
             lin = _Lin(self.source)
             text = self.source.text[parts["lin"].start : parts["lin"].end]
             lin.add_part(parts["lin"], plus="%20" not in text and " " not in text)
-        elif any(key in parts for key in _HANDS):
+        elif any(key in parts for key in (*_HANDS, "a")):
             lin = _from_keys(self.source, parts)
         else:
             if _VIEWER.search(self.source.text, start, end):
@@ -122,6 +122,11 @@ def _links(text: str) -> Iterator[tuple[int, int]]:
         start, end = found.span()
         line_end = min((k for k in (text.find(c, start) for c in "\r\n") if k >= 0), default=-1)
         line_end = len(text) if line_end < 0 else line_end
+        quote_mark = text[start - 1 : start]
+        if quote_mark in ('"', "'") and (closing := text.find(quote_mark, start, line_end)) >= 0:
+            yield start, closing
+            position = closing
+            continue
         following = _LINK.search(text, end, line_end)
         limit = following.start() if following else line_end
         if "|" in found[0]:
@@ -221,7 +226,7 @@ def _from_keys(source: SourceText, parts: dict[str, Part]) -> _Lin:
     for k, key in enumerate(_HANDS):
         lin.add("," if k else "", parts[key].start if key in parts else first)
         lin.add_field(parts.get(key), ",|")
-    lin.add("|", max(parts[key].end for key in _HANDS if key in parts))
+    lin.add("|", max((parts[key].end for key in _HANDS if key in parts), default=first))
     if "b" in parts:
         lin.add("ah|Board ", parts["b"].start)
         lin.add_field(parts["b"], "|")

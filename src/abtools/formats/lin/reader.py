@@ -43,7 +43,7 @@ _BOARD_AND_MORE = re.compile(r"\s*board\s*#?\s*(\d+)\b", re.IGNORECASE | re.ASCI
 _NUMBER = re.compile(r"0{0,9}[1-9]\d{0,8}", re.ASCII)
 _COUNT = re.compile(r"\d{1,4}", re.ASCII)
 _CLOSED_ROOM = re.compile(r"qx\|\s*c\s*\d", re.ASCII)
-_FOLLOWING = frozenset(("pc", "mb", "pg", "an", "nt", "at", "mc"))
+_FOLLOWING = frozenset(("pc", "mb", "pg", "an", "nt", "at", "mn", "mc"))
 """Commands that never open a board."""
 _ACTION = frozenset(("mb", "pc", "mc"))
 _ENOUGH = 13 * 4
@@ -132,7 +132,7 @@ def gather(found: Sequence[Token], report: Report) -> Facts:
                 facts.comment(value)
         elif command in ("pg", "st", "rh"):
             continue
-        elif command in ("nt", "at"):
+        elif command in ("nt", "at", "mn"):
             facts.comment(value)
         elif command == "mc":
             _claim(facts, value, at, report)
@@ -320,6 +320,8 @@ class LinReader:
                 record.end = at + len(value) + 1
                 continue
             if record.is_board and self._begins_board(record, command, value):
+                if command == "md":
+                    self._drop_rewinding(record)
                 yield record
                 record = Record(at)
             if command in _HEADS or (command in _NAMES and self._is_head(record)):
@@ -350,8 +352,8 @@ class LinReader:
         record.end = min(len(text), record.end)
         if record.is_board:
             yield record
-        elif any(t[0] in ("nt", "at", "an") and t[1].strip() for t in record.tokens):
-            count = sum(t[0] in ("nt", "at", "an") for t in record.tokens)
+        elif any(t[0] in ("nt", "at", "mn", "an") and t[1].strip() for t in record.tokens):
+            count = sum(t[0] in ("nt", "at", "mn", "an") for t in record.tokens)
             message = f"{count} texts belong to no board"
             self._report("lin-no-board", message, record.start, 2)
 
@@ -372,6 +374,13 @@ class LinReader:
                 return digit != "0" and record.has_action
             return digit != "0" and (record.has_action or record.deal.strip() != value.strip())
         return False
+
+    def _drop_rewinding(self, record: Record) -> None:
+        """Calls and cards taken back right before the next deal were played on this one."""
+        while record.tokens[-1][0] in ("ub", "up", "pg"):
+            command, _, _ = record.tokens.pop()
+            if command != "pg":
+                self._layout[command] += 1
 
     def _is_head(self, record: Record) -> bool:
         """Whether names stand in the head of a match, before its first board."""

@@ -21,7 +21,7 @@ DATA = frozenset(
     (
         *("vg", "rs", "pn", "pw", "px", "bn", "mp", "qx", "st", "md", "rh", "ah", "sv", "mb"),
         *("an", "pc", "mc", "pg", "nt", "at", "ha", "sk", "wt", "ub", "up", "jp", "ob", "zz"),
-        *("op", "em"),
+        *("op", "em", "mn"),
     )
 )
 """Commands that say something about a board or steer its telling."""
@@ -30,7 +30,7 @@ DISPLAY = frozenset(
     (
         *("lb", "pf", "ht", "fp", "cp", "cs", "cb", "cr", "cg", "ls", "hs", "hc", "lc", "fh"),
         *("fm", "ff", "fb", "fs", "sb", "sc", "bt", "bm", "bg", "hb", "va", "ih", "ss", "tu"),
-        *("tc", "sa", "se", "pd", "lg", "n#", "3b", "3s", "4b"),
+        *("tc", "sa", "se", "pd", "lg", "ia", "cm", "3b", "3d", "3s", "4b"),
     )
 )
 """Commands for fonts, colours, layout and sound."""
