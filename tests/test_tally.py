@@ -1,5 +1,8 @@
 """Whole rubbers and sessions: those of scoring.md D.12, and how sessions split and end."""
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,6 +10,7 @@ import pytest
 from abtools.auction import Contract
 from abtools.board import Adjustment, Board, Honours, Vulnerability
 from abtools.cards import Seat, Side
+from abtools.formats import write
 from abtools.rules import RuleSet, load
 from abtools.tally import Rubber, Session, Table, tally
 
@@ -208,30 +212,39 @@ def first_numbers(session: Session) -> list[tuple[str | None, bool, tuple[int, i
     return [(r.boards[-1], r.finished, total(r)) for r in session.rubbers]
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("auction-1908", [("5", True, (518, 74)), ("8", False, (280, 36))]),
-        (
-            "auction-royal-1912",
-            [("3", True, (450, 60)), ("7", True, (480, 66)), ("8", False, (200, 0))],
-        ),
-        (
-            "auction-1915",
-            [("3", True, (450, 60)), ("7", True, (510, 66)), ("8", False, (200, 0))],
-        ),
-        (
-            "auction-1926",
-            [("3", True, (478, 60)), ("7", True, (561, 70)), ("8", False, (200, 0))],
-        ),
-        ("contract-1935", [("5", True, (1090, 100)), ("8", False, (1220, 100))]),
-        ("contract-rubber", [("5", True, (1090, 100)), ("8", False, (1220, 100))]),
-    ],
-)
-def test_x7_same_records_split_differently(
-    name: str, expected: list[tuple[str, bool, tuple[int, int]]]
-) -> None:
-    assert first_numbers(tally(X7, load(name))) == expected
+Ends = list[tuple[str, bool, tuple[int, int]]]
+X7_RUBBERS: dict[str, Ends] = {
+    "auction-1908": [("5", True, (518, 74)), ("8", False, (280, 36))],
+    "auction-royal-1912": [("3", True, (450, 60)), ("7", True, (480, 66)), ("8", False, (200, 0))],
+    "auction-1915": [("3", True, (450, 60)), ("7", True, (510, 66)), ("8", False, (200, 0))],
+    "auction-1926": [("3", True, (478, 60)), ("7", True, (561, 70)), ("8", False, (200, 0))],
+    "contract-1935": [("5", True, (1090, 100)), ("8", False, (1220, 100))],
+    "contract-rubber": [("5", True, (1090, 100)), ("8", False, (1220, 100))],
+}
+"""Set -> last board of each rubber, whether it was finished, totals of A (NS) and B (EW)."""
+
+
+@pytest.mark.parametrize("name", X7_RUBBERS)
+def test_x7_same_records_split_differently(name: str) -> None:
+    assert first_numbers(tally(X7, load(name))) == X7_RUBBERS[name]
+
+
+def test_x7_from_the_command_line(tmp_path: Path) -> None:
+    """The records as a PBN file, all six sets in one run."""
+    file = tmp_path / "x7.pbn"
+    assert write(X7, file, "pbn", export=True) == []
+    asked = [word for name in X7_RUBBERS for word in ("-r", name)]
+    command = [sys.executable, "-m", "abtools", "score", str(file), *asked, "--format", "json"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0
+    found = {
+        session["rules"]: [
+            (r["boards"][-1], r["finished"], (r["total"]["NS"], r["total"]["EW"]))
+            for r in session["rubbers"]
+        ]
+        for session in json.loads(done.stdout)["sessions"]
+    }
+    assert found == X7_RUBBERS
 
 
 X8 = [
