@@ -84,3 +84,12 @@ def read_soundly(data: bytes, format: str | None, name: str = "x") -> formats.Re
         if line:
             assert span.column <= len(line) + 3, span
     return reading
+
+
+def hostile(size: int = 100_000) -> Iterator[bytes]:
+    """Long texts on which a careless search would take for ever."""
+    for piece in (b" ", b"\t", b"#", b";", b'"', b"{", b"=", b"|", b",", b".", b"-", b"A", b"1",
+                  b"\0", b"# ", b"#\n", b'";', b"a=", b"N:", b"AKQ.", b"a b ", b"N 1,", b"1,\n",
+                  b"\r", b'""', b'"\n', b"01", b"\x06A"):  # fmt: skip
+        for head in (b"", b"N:", b"Board,Contract,Honours\n1,3N,", b"[Document]\n", b"PBN 0 "):
+            yield head + piece * (size // len(piece)) + b"x"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fuzzing import random_boards
+from fuzzing import hostile, random_boards, read_soundly
 from lark import Lark
 from lark.exceptions import LarkError
 from test_solved import BEN, DDS, GIB, suited
@@ -190,3 +190,21 @@ def test_results_of_sheets_are_in_the_grammar() -> None:
             found = tricks_of(text, contract)
             assert isinstance(found, int) or "0 to 13 can be" in found, text
     assert accepted > 100
+
+
+# ---------------------------------------------------------------- texts made to be slow
+
+
+OWN = [
+    known
+    for known in formats.FORMATS.values()
+    if known.module.split(".")[2] in ("dealing", "solved", "spreadsheet")
+]
+
+
+@pytest.mark.parametrize("known", OWN, ids=lambda known: known.name)
+def test_nothing_takes_for_ever(known: formats.Format) -> None:
+    """Each of these is done in no time, or never."""
+    for data in hostile(3_000):
+        known.load().looks_like(data.decode("latin-1"))
+        read_soundly(data, known.name)

@@ -32,7 +32,7 @@ _FORMS = (
     re.compile(rf"\s*'(?P<hands>{_HANDS})' *, *'(?P<state>{_STATE})(?P<calls>[^']*)'\s*"),
 )
 _LOOKS = re.compile(
-    rf"(?:\s*#[^\r\n]*[\r\n]+)*\s*(?:{_HANDS}\s*[\r\n]+\s*{_STATE}\b|{_STATE} +{_HANDS}"
+    rf"(?:\s*+#[^\r\n]*+)*+\s*+(?:{_HANDS}\s*[\r\n]+\s*{_STATE}\b|{_STATE} +{_HANDS}"
     rf"|'{_HANDS}' *, *'{_STATE})"
 )
 

@@ -170,6 +170,9 @@ def dump(
     records: list[bytes] = []
     unsaid = False
     for board, deal in with_deals(boards, "dds", problems, ("XDds", "OptimumScore")):
+        if board.tag("OptimumScore") and not board.tag(KEPT["PAR"]):
+            message = "OptimumScore cannot be held by dds without the contracts of par"
+            problems.append(board.problem("not-carried", message, "OptimumScore"))
         strain = None if board.contract is None else board.contract.strain
         if strain is None or strain not in STRAINS or board.declarer is None:
             unsaid = True

@@ -30,7 +30,8 @@ from abtools.formats.solved.results import (
 from abtools.problems import Problem
 
 Words = list[tuple[str, int]]
-_PBN = re.compile(r"\s*[\"']?([NESWnesw]):(.*?)[\"',;]*\s*\Z")
+_QUOTES = " \t\"',;"
+_PBN = re.compile(r"([NESWnesw]):")
 _TAIL = re.compile(r"\s*(?:Generated \d+ hands|Produced \d+ hands|Initial random seed -?\d+|"
                    r"Time needed +[\d.]+ sec|#.*)\s*")  # fmt: skip
 """What dealer prints after its hands, and comments."""
@@ -114,11 +115,13 @@ class DealLineStream(LineStream):
 
     def pbn_deal(self, line: Line) -> Board | None:
         """See the module."""
-        found = _PBN.match(line.text)
+        text = line.text.rstrip(_QUOTES)
+        start = len(text) - len(text.lstrip(_QUOTES))
+        found = _PBN.match(text, start)
         if found is None:
             self.tell("deal-syntax", "a seat, a colon and four hands expected", line)
             return None
-        words = words_of(found.group(2), found.start(2))
+        words = words_of(text[found.end() :], found.end())
         return self._board(self.deal(words, Seat.parse(found.group(1)), line), line)
 
     def bare_deal(self, line: Line) -> Board | None:

@@ -95,10 +95,11 @@ def find_sheet(text: str) -> Sheet | None:
     return best
 
 
-def tag_name(title: str, taken: set[str]) -> str:
-    """The name of the tag that keeps a column of another kind.
+def tag_name(title: str, taken: dict[str, int]) -> str:
+    """The name of the tag that keeps a column of another kind; `taken` counts those given.
 
-    >>> tag_name("opening lead", set()), tag_name("Points N/S", {"PointsNS"})
+    >>> taken = {"PointsNS": 1}
+    >>> tag_name("opening lead", taken), tag_name("Points N/S", taken)
     ('OpeningLead', 'PointsNS2')
     """
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode("ascii")
@@ -106,9 +107,11 @@ def tag_name(title: str, taken: set[str]) -> str:
     name = "".join(word[0].upper() + word[1:] for word in words)[:40] or "Column"
     if not name[0].isalpha() or name in _defined():
         name = "X" + name
-    wanted, number = name, 2
+    wanted = name
     while name in taken:
-        name, number = f"{wanted}{number}", number + 1
+        taken[wanted] += 1
+        name = f"{wanted}{taken[wanted]}"
+    taken[name] = 1
     return name
 
 

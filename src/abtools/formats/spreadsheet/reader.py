@@ -46,6 +46,8 @@ LANGUAGES = {
 }
 _O_IS_EAST = ("de", "nl")
 _TAGS = ("Event", "Site", "Date", "Scoring", *SEAT_FIELDS)
+LONGEST_HONOURS = 60
+_COUNT = re.compile(r"([^\W\d_]+) ?[:=-]? ?([0-5?])(?![0-9])")
 _NUMBER = re.compile(r"\D{0,12}?([1-9][0-9]{0,8})(?:\.0)?")
 
 
@@ -343,8 +345,9 @@ class Known:
         counts: list[int | None] = [None] * 4
         cell = self._row.cell("Honours")
         if cell is not None:
-            found = re.findall(r"(\w+?) ?[:=-]? ?([0-5?])(?![0-9])", cell.text)
-            rest = re.sub(r"(\w+?) ?[:=-]? ?([0-5?])(?![0-9])", "", cell.text)
+            text = cell.text if len(cell.text) <= LONGEST_HONOURS else ""
+            found = _COUNT.findall(text)
+            rest = _COUNT.sub("", text)
             seats = [seat_of(word, self._o_is) for word, _ in found]
             if not found or None in seats or len(set(seats)) < len(seats) or rest.strip(" ,;/+"):
                 message = f"{cell.text!r}: honours per hand expected, like N:4 E:1"
@@ -399,11 +402,9 @@ class Known:
             for name in _TAGS
             if (cell := self._row.cell(name)) is not None
         ]
-        taken = {tag.name for tag in (*named, *self._kept)}
+        taken = {tag.name: 1 for tag in (*named, *self._kept)}
         for title, cell in self._row.others:
-            name = tag_name(title, taken)
-            taken.add(name)
-            named.append(Tag(name, _one_line(cell.text)))
+            named.append(Tag(tag_name(title, taken), _one_line(cell.text)))
         kept = {tag.name: tag for tag in reversed(self._kept)}
         return (*named, *kept.values())
 
