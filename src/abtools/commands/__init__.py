@@ -78,7 +78,7 @@ class LazyGroup(click.Group):
 @click.version_option(__version__, "--version", message="abtools %(version)s")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """Records of bridge: score them under the laws of any day, check and convert them.
+    """Records of bridge: score them under the laws of any day, check, convert and solve them.
 
     Start with `abtools score FILE` for a file of played hands (PBN).
     """
