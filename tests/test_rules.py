@@ -264,6 +264,12 @@ def test_sets_for_four_players() -> None:
     assert [load(name).players for name in names_for(3)] == [3, 3]
 
 
+def test_switches_of_a_file_that_is_not_whole(tmp_path: Path) -> None:
+    """They cannot be applied, but their own faults are told with the others."""
+    text = '[tricks]\nclubs = "six"\n[switches]\nhonours = "off"\nsession = "soon"\n'
+    assert problems(written(tmp_path, text)) == [("rules-value", 2, 1), ("switch-value", 5, 1)]
+
+
 # --- switches ----------------------------------------------------------------------------------
 
 OF_THE_LIST = (

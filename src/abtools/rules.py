@@ -9,7 +9,15 @@ from functools import lru_cache
 from pathlib import Path
 
 from abtools.auction import BIDS, AuctionLaw, Bid, Strain
-from abtools.parameters import NOT_PLAYED, PARAMETERS, STRAIN_KEYS, Series, Value, read_value
+from abtools.parameters import (
+    NOT_PLAYED,
+    PARAMETERS,
+    STRAIN_KEYS,
+    Parameter,
+    Series,
+    Value,
+    read_value,
+)
 from abtools.problems import NOWHERE, Problem, Span
 from abtools.rulefile import MARKS, Example, NotToml, Rule, RuleFile, did_you_mean
 from abtools.switches import SWITCHES, Switch, Take, value_is_known, values_in_words
@@ -265,7 +273,8 @@ def _draft(name: str, users: tuple[str, ...]) -> _Draft:
     if not file.problems:
         _check_missing(draft, file)
     for switch, value in file.switches.items():
-        found = _apply(draft, switch, value)
+        whole = not _missing(draft)  # else there is nothing yet that a switch could change
+        found = _apply(draft, switch, value) if whole else _fault_of_switch(switch, value)
         if found is not None:
             file.complain(found.code, found.message, "switches", switch)
     if file.problems:
@@ -323,23 +332,27 @@ def _base_of(file: RuleFile, path: Path, users: tuple[str, ...]) -> _Draft:
     return draft
 
 
+def _missing(draft: _Draft) -> list[Parameter]:
+    """What every code says, and this draft does not."""
+    return [p for p in PARAMETERS.values() if p.is_required and p.key not in draft.rules]
+
+
 def _check_missing(draft: _Draft, file: RuleFile) -> None:
-    for parameter in PARAMETERS.values():
-        if parameter.key not in draft.rules and parameter.is_required:
-            message = (
-                f"{parameter.key} is missing ({parameter.words}); give it a value, "
-                f'"none" or "unknown", or start from a base'
-            )
-            file.complain("rules-missing", message, parameter.section)
+    for parameter in _missing(draft):
+        message = (
+            f"{parameter.key} is missing ({parameter.words}); give it a value, "
+            f'"none" or "unknown", or start from a base'
+        )
+        file.complain("rules-missing", message, parameter.section)
 
 
 # --- switches and finishing ----------------------------------------------------------------
 
 
-def _apply(draft: _Draft, name: str, text: str) -> Problem | None:
-    """Change a draft as one switch says; the problem when it cannot be."""
+def _fault_of_switch(name: str, text: str) -> Problem | None:
+    """What is wrong with a switch whatever it is to change: no such name, no such value."""
     if name in PARAMETERS:
-        return _set_number(draft, name, text)
+        return None
     switch = SWITCHES.get(name)
     if switch is None:
         known = [*SWITCHES, *PARAMETERS] if "." in name else [*SWITCHES]
@@ -349,6 +362,17 @@ def _apply(draft: _Draft, name: str, text: str) -> Problem | None:
     if not value_is_known(switch, text):
         message = f"{name}={text}: {values_in_words(switch)} expected"
         return Problem("switch-value", NOWHERE, message)
+    return None
+
+
+def _apply(draft: _Draft, name: str, text: str) -> Problem | None:
+    """Change a draft as one switch says; the problem when it cannot be."""
+    if name in PARAMETERS:
+        return _set_number(draft, name, text)
+    fault = _fault_of_switch(name, text)
+    if fault is not None:
+        return fault
+    switch = SWITCHES[name]
     values = {key: rule.value for key, rule in _filled(draft.rules).items()}
     if switch.makes_sense(values):
         try:
