@@ -80,50 +80,71 @@ void order_leads(Moves& moves, CardSet cards, const Hands& hands, Seat seat) {
 }
 
 template <bool kTrump>
-void order_replies(Moves& moves, CardSet cards, const Hands& hands, Seat seat, int place,
-                   const Trick& trick) {
+Replies<kTrump>::Replies(const Hands& hands, Seat seat, int place, const Trick& trick) {
   const CardSet trumps = kTrump ? suit_cards(kTrumpSuit) : 0;
-  const CardSet hand = hands[seat];
-  const bool partner_wins = same_side(trick.winner, seat);
-  const CardSet next = place < 3 ? able(hands[seat_after(seat, 1)], trick.led, trumps) : 0;
-  const CardSet last = place < 2 ? able(hands[partner_of(seat)], trick.led, trumps) : 0;
-  const CardSet to_beat = std::max(trick.best, top(next));
-  // Partner takes the trick without help.
-  const bool partner_takes = place == 1 ? last > to_beat : partner_wins && next < trick.best;
-  for (; cards != 0; cards &= cards - 1) {
-    const CardSet card = lowest(cards);
-    const bool wins = (card & (trick.led | trumps)) != 0 && card > trick.best;
-    const bool holds = wins && card > next;
-    const int rank = rank_of(card);
-    int score = -2 * rank;
-    if (partner_takes)
-      score += holds ? W[20] : (wins ? W[21] : W[22]);
-    else if (holds)
-      score += place == 1 ? W[23] : W[24];
-    else if (wins)
-      score += place == 1 ? W[25] : W[26];
-    else
-      score += place == 1 ? W[27] : W[28];
-    if ((card & trick.led) == 0) {
-      if (kTrump && (card & trumps) != 0)
-        score += wins ? W[29] : W[30];
-      else {
-        const CardSet all = suit_cards(suit_of(card));
-        const CardSet mine = hand & all;
-        const CardSet others = (hands[seat_after(seat, 1)] | hands[seat_after(seat, 3)]) & all;
-        score += W[31] * count(mine);
-        if (card > others)
-          score -= W[32];
-        else if (count(mine) == 2 && mine > (others & ~top(others)))
-          score -= W[33];
-      }
-    }
-    moves.add(card, score);
-  }
+  const CardSet lho = hands[seat_after(seat, 1)];
+  hand_ = hands[seat];
+  opponents_ = lho | hands[seat_after(seat, 3)];
+  following_ = (hand_ & trick.led) != 0;
+  third_hand_ = place == 2;
+  best_ = trick.best;
+  const CardSet next = place < 3 ? able(lho, trick.led, trumps) : 0;
+  to_beat_ = std::max(best_, top(next));
+  partner_takes_ = place == 1 ? able(hands[partner_of(seat)], trick.led, trumps) > to_beat_
+                              : same_side(trick.winner, seat) && next < best_;
 }
+
+// Low when partner takes the trick; else as cheap as will hold it; else third hand high, second low.
+template <bool kTrump>
+CardSet Replies<kTrump>::best_following(CardSet cards) const {
+  const CardSet holds = cards & above(to_beat_);
+  const CardSet wins = cards & above(best_);
+  const CardSet loses = cards & ~wins;
+  if (partner_takes_) return lowest(loses != 0 ? loses : holds != 0 ? holds : wins);
+  if (holds != 0) return lowest(holds);
+  if (third_hand_) return lowest(wins != 0 ? wins : loses);
+  return lowest(loses != 0 ? loses : wins);
+}
+
+// Low from a short suit, but not a winner, and not the guard of a second-best card.
+template <bool kTrump>
+int Replies<kTrump>::discard_score(CardSet card) const {
+  const CardSet all = suit_cards(suit_of(card));
+  const int length = count(hand_ & all);
+  const CardSet theirs = opponents_ & all;
+  const int score = W[31] * length - 2 * rank_of(card);
+  if (card > theirs) return score - W[32];
+  const bool guards = length == 2 && (hand_ & all) > (theirs & ~top(theirs));
+  return guards ? score - W[33] : score;
+}
+
+// The cheapest ruff that holds the trick or at least wins it for now, even from partner: low trumps
+// are worth most so. Then discards; a trump below the best one last.
+template <bool kTrump>
+CardSet Replies<kTrump>::best_ruff_or_discard(CardSet cards) const {
+  const CardSet trumps = kTrump ? cards & suit_cards(kTrumpSuit) : 0;
+  const CardSet plain = cards & ~trumps;
+  const CardSet holds = trumps & above(to_beat_);
+  const CardSet wins = trumps & above(best_);
+  if (wins != 0) return lowest(holds != 0 ? holds : wins);
+  CardSet choice = 0;
+  int best_score = 0;
+  for (Suit suit = 0; suit < kSuits; ++suit) {
+    const CardSet card = lowest(plain & suit_cards(suit));
+    if (card == 0) continue;
+    const int score = discard_score(card);
+    if (choice == 0 || score > best_score) {
+      choice = card;
+      best_score = score;
+    }
+  }
+  if (choice != 0) return choice;
+  return lowest(trumps);
+}
+
+template class Replies<true>;
+template class Replies<false>;
 template void order_leads<true>(Moves&, CardSet, const Hands&, Seat);
 template void order_leads<false>(Moves&, CardSet, const Hands&, Seat);
-template void order_replies<true>(Moves&, CardSet, const Hands&, Seat, int, const Trick&);
-template void order_replies<false>(Moves&, CardSet, const Hands&, Seat, int, const Trick&);
 
 }  // namespace abtools

@@ -33,11 +33,32 @@ class Moves {
 
 using Hands = std::array<CardSet, kSeats>;
 
-// `cards` are the lowest of each group of equals among the legal ones.
+// The leads, each given as the lowest of its equals.
 template <bool kTrump>
 void order_leads(Moves& moves, CardSet cards, const Hands& hands, Seat seat);
+
+// What second, third and fourth hand go by, their partner's chances and the next hand's in view.
 template <bool kTrump>
-void order_replies(Moves& moves, CardSet cards, const Hands& hands, Seat seat, int place,
-                   const Trick& trick);
+class Replies {
+ public:
+  Replies(const Hands& hands, Seat seat, int place, const Trick& trick);
+  // The best of some cards, each the lowest of its equals; there must be one.
+  CardSet best_of(CardSet cards) const {
+    return following_ ? best_following(cards) : best_ruff_or_discard(cards);
+  }
+
+ private:
+  CardSet best_following(CardSet cards) const;
+  CardSet best_ruff_or_discard(CardSet cards) const;
+  int discard_score(CardSet card) const;
+
+  CardSet hand_;
+  CardSet opponents_;   // what both still hold
+  CardSet best_;        // the card that wins so far
+  CardSet to_beat_;     // it, or the best the next hand can do
+  bool following_;
+  bool third_hand_;
+  bool partner_takes_;  // the trick, without help
+};
 
 }  // namespace abtools

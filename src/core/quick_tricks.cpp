@@ -77,7 +77,12 @@ Sure quick_tricks(const std::array<CardSet, kSeats>& hands, Seat leader, int nee
   bool can_cross = false;
   for (Suit suit = kSuits - 1; suit >= 0; --suit) {
     const CardSet all = suit_cards(suit);
-    if (((mine | theirs) & all) == 0) continue;
+    const CardSet ours = (mine | theirs) & all;
+    if (ours < ((left | right) & all) || ours == 0) {
+      // An opponent has the top card.
+      if (suit == first) return {};
+      continue;
+    }
     int limit = kNoLimit;
     if (kTrump && suit != kTrumpSuit) {
       if (left_ruffs) limit = count(left & all);

@@ -39,13 +39,13 @@ void settle(CardSet card, CardSet mattered, CardSet hand, CardSet in_play, CardS
             CardSet& relevant) {
   const CardSet suit = suit_cards(suit_of(card));
   const CardSet line = lowest(mattered & suit);
-  const CardSet equals = equals_of(card, hand, in_play & ~hand);
-  cards &= ~equals;
   if (line == 0) {
     // No rank in the suit mattered: one card is as good as another.
     cards &= ~suit;
     return;
   }
+  const CardSet equals = equals_of(card, hand, in_play & ~hand);
+  cards &= ~equals;
   // A card too low to matter stands for all that are too low to matter.
   if (card < line) cards &= ~(suit & below(line));
   // It stood for its equals as well, so enough of them must be known. If it mattered itself, all;
@@ -60,6 +60,11 @@ void settle(CardSet card, CardSet mattered, CardSet hand, CardSet in_play, CardS
 Search::Search(std::size_t table_bytes, const std::atomic<bool>& stop)
     : table_(table_bytes), stop_(stop) {
   for (auto& words : owner_words_) words.resize(std::size_t{1} << kRanks);
+  ranks_down_.resize(std::size_t{1} << kRanks);
+  for (unsigned set = 1; set < ranks_down_.size(); ++set) {
+    const int top = 31 - std::countl_zero(set);
+    ranks_down_[set] = ranks_down_[set & ~(1U << top)] << 4 | static_cast<unsigned>(top + 2);
+  }
 }
 
 void Search::set_up(const Hands& hands, Trump trump) {
@@ -132,12 +137,10 @@ CardSet Search::cards_of(const Owners& pattern, CardSet in_play) const {
   CardSet cards = 0;
   for (Suit suit = 0; suit < kSuits; ++suit) {
     const int known = 13 - std::countr_zero(pattern[suit]) / 2;
-    if (known == 0) continue;
-    CardSet here = in_play & suit_cards(suit);
-    for (int drop = count(here) - known; drop > 0; --drop) here &= here - 1;
-    cards |= lowest(here);
+    const std::uint64_t ranks = ranks_down_[ranks_in(in_play, suit)];
+    cards |= CardSet{1} << (16 * suit + static_cast<int>((ranks << 4 >> (4 * known)) & 15));
   }
-  return cards;
+  return cards & kPack;
 }
 
 template <bool kTrump>
@@ -237,11 +240,13 @@ Search::Result Search::reply(const Trick& trick, CardSet in_play, Seat seat, int
   Result worst{0, 0};
   const CardSet trumps = kTrump ? suit_cards(kTrumpSuit) : 0;
   const auto attempt = [&](CardSet card) {
-    // A winner is played from the top of its equals, so that fewer ranks have to be known.
-    if (trick.with(seat, card, trumps).winner == seat)
+    Trick next = trick.with(seat, card, trumps);
+    if (next.winner == seat) {
+      // A winner is played from the top of its equals, so that fewer ranks have to be known.
       card = highest(equals_of(card, hand, in_play & ~hand));
-    const Result result =
-        play<kTrump, kPlace>(trick.with(seat, card, trumps), in_play, seat, card, left, need);
+      next = trick.with(seat, card, trumps);
+    }
+    const Result result = play<kTrump, kPlace>(next, in_play, seat, card, left, need);
     if (result.tricks >= need) {
       worst = result;
       return true;
@@ -251,12 +256,13 @@ Search::Result Search::reply(const Trick& trick, CardSet in_play, Seat seat, int
     settle(card, result.relevant, hand, in_play, cards, worst.relevant);
     return false;
   };
-  Moves moves;
-  order_replies<kTrump>(moves, cards, hands_, seat, kPlace, trick);
-  while (!moves.empty()) {
-    const CardSet card = moves.take_best();
-    if ((card & cards) == 0) continue;
-    if (attempt(card)) return worst;
+  if ((cards & (cards - 1)) != 0) {
+    const Replies<kTrump> replies(hands_, seat, kPlace, trick);
+    do {
+      if (attempt(replies.best_of(cards))) return worst;
+    } while (cards != 0);
+  } else {
+    attempt(cards);
   }
   return worst;
 }

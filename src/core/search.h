@@ -58,7 +58,9 @@ class Search {
   std::uint64_t shape_ = 0;
   std::uint64_t nodes_ = 0;
   Trump trump_ = kNoTrump;
+  // For each set of ranks still in play: who owns them, and the ranks from the top, four bits each.
   std::array<std::vector<std::uint32_t>, kSuits> owner_words_;
+  std::vector<std::uint64_t> ranks_down_;
 };
 
 }  // namespace abtools
