@@ -328,6 +328,12 @@ def test_switch_marks_what_it_changed() -> None:
     assert "game_target=120" in rule.law
 
 
+def test_three_or_four_players() -> None:
+    with pytest.raises(RulesError, match=r"^table.players: 5: 3 or 4 expected$"):
+        load("auction-1926", {"table.players": "5"})
+    assert load("auction-1926", {"table.players": "3"}).players == 3
+
+
 def test_unknown_numbers_are_named() -> None:
     keys = [rule.key for rule in load("plafond").unknown]
     assert "premiums.contract" in keys

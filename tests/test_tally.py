@@ -531,3 +531,10 @@ def test_streaming_table_tells_where_the_game_stands() -> None:
     table.add(deal(2, "N", "1NT", 8, "1111"))
     assert table.games == {NS: 1, EW: 0}
     assert table.part_scores == {NS: 0, EW: 0}
+
+
+@pytest.mark.parametrize("name", ["auction-royal-1912", "contract-rubber", "duplicate"])
+def test_any_set_can_be_made_one_for_three(name: str) -> None:
+    """What belongs to sides falls away: honours of partners, chicane, vulnerability."""
+    session = tally(X7, load(name, {"table.players": "3"}))
+    assert set(session.total or ()) == {Seat.N, Seat.E, Seat.S}

@@ -117,7 +117,8 @@ def held(
             problem = _unknown_words(board, rules, sure)
         else:
             entries, missing = result
-    if strain.trump is not None and rules.choice("chicane.rule") != "off":
+    by_sides = rules.players == 4 and rules.choice("chicane.rule") != "off"
+    if strain.trump is not None and by_sides:
         voids = _voids(board, strain.trump)
         if voids:
             entries = _with_chicane(rules, strain, voids, entries)
@@ -156,8 +157,10 @@ def _honour_entries(
     missing: list[str] = []
     if rules.choice("honours.counted") == "hand":
         entries = tuple(_each_hand(rules, strain, held, declarer, missing))
-    else:
+    elif rules.players == 4:
         entries = tuple(_by_sides(rules, strain, held, missing))
+    else:
+        entries = ()  # three players have no partners whose honours could be added
     return entries, tuple(missing)
 
 

@@ -99,7 +99,7 @@ P = Parameter
 
 _ROWS = (
     # [table]
-    P("table.players", "count", "players who score for themselves or in pairs", default=4),
+    P("table.players", "count", "players who score for themselves or in pairs", ("3", "4"), 4),
     # [bidding]
     P("bidding.undertaking", "choice",
       "what the declarer undertakes: odd tricks by level, part-score or game, or only trumps",
@@ -286,7 +286,10 @@ def read_value(parameter: Parameter, raw: object) -> Value:
         return TRICK_VALUE
     if kind == "series":
         return _series(raw)
-    return _number(raw)
+    number = _number(raw)
+    if parameter.choices and str(number) not in parameter.choices:
+        raise ValueError(f"{number}: {' or '.join(parameter.choices)} expected")
+    return number
 
 
 def _shown(raw: object) -> str:

@@ -266,6 +266,8 @@ class Table:
 
     def _state(self, board: Board) -> Vulnerability | None:
         """Who is vulnerable now, where that follows from what happened before."""
+        if self.rules.players != 4:
+            return None  # vulnerability is of sides
         if self._vulnerability_rule == "games":
             return Vulnerability.of_sides(self._games[Side.NS] > 0, self._games[Side.EW] > 0)
         if self._vulnerability_rule == "schedule":
