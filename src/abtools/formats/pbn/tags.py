@@ -39,10 +39,14 @@ PRIVATE = frozenset(
         *("ParContract", "OptimumContract", "VirtualBoard", "VirtualDealer"),
         *("VirtualVulnerable", "Student", "Category", "SkillPath", "Difficulty"),
         *("RotationNote", "Info", "BlockNumber", "Honours", "Chicane", "Adjustments"),
+        *("Announced", "NamesNS", "NamesEW", "AdjustedScore", "HomeCarry", "VisitCarry"),
         "Announced",
     )
 )
 """Tags outside the standard that programs are known to write."""
+
+CARRIED_OVER = ("XLin", "XRbn")
+"""How names begin of tags that hold what another format said and PBN has no tag for."""
 
 SECTIONS = frozenset(("Auction", "Play"))
 NOT_INHERITED = frozenset(
