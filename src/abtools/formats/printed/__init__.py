@@ -21,6 +21,11 @@ _WORDS = re.compile(
     r"^[ \t]*(?:spades?|S)[ \t.:,—–-]+\S[^\n]*\n[ \t]*(?:hearts?|H)[ \t.:,—–-]+\S",
     re.MULTILINE | re.IGNORECASE,
 )
+_LINE = re.compile(
+    r"(?<![^\W_])(?:S|spades)[ .:,—–-]+[^\n;:|]{1,40}?[;, ](?:H|hearts)[ .:,—–-]+[^\n;:|]{1,40}?"
+    r"[;, ](?:D|diamonds)[ .:,—–-]+[^\n;:|]{1,40}?[;, ](?:C|clubs)[ .:,—–-]+\S"
+    r"|(?:♠|â\x99\xa0)[^\n]{1,40}(?:♥|â\x99\xa5)[^\n]{1,40}(?:♦|â\x99\xa6)[^\n]{1,40}(?:♣|â\x99\xa3)"
+)
 _FORMATS = re.compile(r"^\s*(?:\[[A-Z]\w* +\"|%|\{\"|<\?xml|<\w|(?:qx|pn|vg|md)\|)")
 
 
@@ -28,7 +33,7 @@ def looks_like(head: str) -> bool:
     """Whether a text begins as a page of hands: spades above hearts, with pips or words."""
     if _FORMATS.match(head) or "\0" in head:
         return False
-    return _PIPS.search(head) is not None or _WORDS.search(head) is not None
+    return any(pattern.search(head) for pattern in (_PIPS, _WORDS, _LINE))
 
 
 def dump(

@@ -195,7 +195,9 @@ def read_table(page: Page, header: Header) -> int:
             places.append(line.offset + (said.start if said else 0))
         line.take()
         number += 1
-    if not any(said is not None and said.call not in (BLANK, None) for said in cells):
+    if not any(
+        said is not None and said.call not in (BLANK, None, CLOSED, TO_CONTINUE) for said in cells
+    ):
         return header.number
     page.lines[header.number].take()
     first = next(k for k, said in enumerate(cells) if said is not None and said.call is not BLANK)

@@ -7,9 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from abtools.formats.printed.words import Vocabulary
-from abtools.problems import Problem, SourceText
+from abtools.problems import Problem, SourceText, Span
 
+_LINE_END = re.compile(r"[\r\n]|$")
 _FURNITURE = re.compile(r"[\s|+\-=_.*~`,;:┌┐└┘─│├┤┬┴┼╔╗╚╝═║<>/\\]*")
+
+
+def place(source: SourceText, offset: int, length: int) -> Span:
+    """The place of so many characters, at most to the end of their line."""
+    end = _LINE_END.search(source.text, min(offset, len(source.text)))
+    return source.span(offset, length if end is None else min(length, end.start() - offset))
 
 
 @dataclass(slots=True)
@@ -70,7 +77,7 @@ class Page:
 
     def report(self, code: str, message: str, offset: int, length: int = 0) -> None:
         """A problem at an offset of the text."""
-        self.problems.append(Problem(code, self.source.span(offset, length), message))
+        self.problems.append(Problem(code, place(self.source, offset, length), message))
 
     def add_section(self, start: int, end: int, value: object) -> None:
         """An auction or a play in [start, end): notes may follow."""

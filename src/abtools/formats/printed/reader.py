@@ -16,13 +16,14 @@ from abtools.formats.printed.auction import Calls
 from abtools.formats.printed.diagram import Hands
 from abtools.formats.printed.facts import PLAYERS, Fact, Head, Note, Result
 from abtools.formats.printed.page import Element, Page
+from abtools.formats.printed.page import place as place_of
 from abtools.formats.printed.sniff import language_of
 from abtools.formats.printed.tricks import Tricks, read_trick_table
 from abtools.formats.printed.words import vocabulary
 from abtools.formats.records import RecordStream
 from abtools.languages import LANGUAGES
 from abtools.play import Play
-from abtools.problems import SourceText, Span
+from abtools.problems import Problem, SourceText, Span
 
 _APART = 6
 """Lines at most between two hands of one deal that stand by themselves."""
@@ -49,7 +50,7 @@ class PrintedSpans:
             hand, _, card = part[5:].partition(":")
             place = self.places.get((f"hand:{hand}:{card[:1]}", None))
             place = place or self.places.get((f"hand:{hand}:", None))
-        return self.source.span(*(place or self.start))
+        return place_of(self.source, *(place or self.start))
 
 
 @dataclass(slots=True)
@@ -89,6 +90,13 @@ class PrintedStream(RecordStream):
         self.lang = lang
         self._told: set[str] = set()
 
+    def report(
+        self, code: str, message: str, offset: int, length: int = 0, board: str | None = None
+    ) -> None:
+        """A problem with `length` characters from `offset`, at most to the end of the line."""
+        span = place_of(self.source, offset, length)
+        self.problems.append(Problem(code, span, message, board))
+
     def boards(self) -> Iterator[Board]:
         """Each board once, in the order of the page."""
         code = self.lang or language_of(self.source.text)
@@ -111,7 +119,7 @@ class PrintedStream(RecordStream):
         deal = None
         if draft.hands is not None:
             deal = self._deal(draft, spans)
-        calls = draft.calls
+        calls = draft.calls if draft.calls is not None and draft.calls.calls else None
         dealer = draft.dealer
         if calls is not None:
             for index, place in enumerate(calls.places):
@@ -410,9 +418,9 @@ def _put_fact(page: Page, draft: Draft, fact: Fact, place: tuple[int, int]) -> N
     draft.is_old = draft.is_old or fact.is_old
     if fact.name == "Dealer":
         assert isinstance(fact.value, Seat)
-        if draft.dealer not in (None, fact.value):
-            page.report("printed-twice", f"another dealer than {draft.dealer} above; that counts",
-                        *place)  # fmt: skip
+        if draft.dealer is not None and draft.dealer is not fact.value:
+            message = f"{draft.dealer.full_name} dealt, as is said above; that counts"
+            page.report("printed-twice", message, *place)
             return
         draft.dealer = fact.value
         draft.places.setdefault(("Dealer", None), place)
