@@ -20,6 +20,10 @@ class Suit(IntEnum):
     HEARTS = 2
     SPADES = 3
 
+    def __bool__(self) -> bool:
+        """True also for clubs: only None is no suit."""
+        return True
+
     def __str__(self) -> str:
         return SUITS[self]
 
@@ -84,6 +88,14 @@ class Seat(IntEnum):
     E = 1
     S = 2
     W = 3
+
+    def __bool__(self) -> bool:
+        """True also for North: only None is no seat.
+
+        >>> Seat.N or Seat.S
+        <Seat.N: 0>
+        """
+        return True
 
     def __str__(self) -> str:
         return "NESW"[self]

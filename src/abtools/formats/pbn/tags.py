@@ -40,7 +40,6 @@ PRIVATE = frozenset(
         *("VirtualVulnerable", "Student", "Category", "SkillPath", "Difficulty"),
         *("RotationNote", "Info", "BlockNumber", "Honours", "Chicane", "Adjustments"),
         *("Announced", "NamesNS", "NamesEW", "AdjustedScore", "HomeCarry", "VisitCarry"),
-        "Announced",
     )
 )
 """Tags outside the standard that programs are known to write."""
