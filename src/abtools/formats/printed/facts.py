@@ -1,16 +1,15 @@
-"""What a page says in words around hands: boards, dealers, vulnerability, players, results."""
+"""What a page says in words around hands: boards, dealers, vulnerability, players, notes."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from abtools.auction import Bid, Contract
 from abtools.board import Vulnerability
 from abtools.cards import Seat
-from abtools.formats.printed.calls import read_call
 from abtools.formats.printed.page import Line, Page
-from abtools.formats.printed.tricks import number_word, read_lead
+from abtools.formats.printed.results import ODD, SCORE, odd_tricks, read_result
+from abtools.formats.printed.tricks import read_lead
 from abtools.formats.printed.words import folded
 
 EVENTS = ("Event", "Site", "Date")
@@ -25,7 +24,6 @@ _DATE = re.compile(r"(?:^|, )(\d{4}\.\d\d\.\d\d)$")
 _EVENT = re.compile(r"(Event|Site|Date): (\S.*)")
 _PLAYER = re.compile(r"([^\W\d_]{1,9}): ?(\S.*)")
 _NOTE = re.compile(r"\s*\((?P<lead>[^\W\d_]+/)?(?P<number>\d{1,3})\)(?:\s(?P<text>.*))?$")
-_SCORE = re.compile(r"(?:(?:NS|EW) [+-]\d+|0) \([\w.-]+\)")
 _LEGEND = re.compile(r"> [^,*]+, \* [^;]+; \S+ \d+, \S+ \d+")
 _PARTS = re.compile(r"[^\s](?:(?!\s{2,}|[;|\t]|, |\. )[\s\S])*")
 _DEALT = re.compile(
@@ -35,19 +33,6 @@ _DEALT = re.compile(
 _AFTER_LABEL = re.compile(r"\s*[:=—–]\s*|-\s+|\s+")
 _LONGEST_LABEL = 24
 _GAME = re.compile(r"(?<![^\W_])(love[ -]all|game[ -]all)(?![^\W_])", re.IGNORECASE)
-_BY = re.compile(r"\s*,?\s*(?:(?:by|played by|par|von|da|por|door|av|przez)\s+)?", re.IGNORECASE)
-_TIMES = re.compile(r"\s?((?:×|x|X|\*)+)(?![^\W_])|\s*,?\s*((?:re)?doubled)(?![^\W_])")
-_MADE = re.compile(
-    r"\s*[,;:]?\s*(?:(?P<even>=)|(?P<sign>[+−–-])\s?(?P<over>\d{1,2})|(?P<tricks>\d{1,2})"
-    r"(?:\s+(?P<unit>[^\W\d_]+))?)\s*(?P<derived>\(derived\))?\s*\.?\s*"
-)
-_ODD = re.compile(
-    r"(?<![^\W_])(?:(?P<seat>[A-Z]|[A-Z][^\W\d_]{2,8})(?![^\W_])\s+)(?:(?:then|thus|finally)\s+)?"
-    r"(?:(?P<verb>made|makes|making|scored|won|wins|lost|loses|took|takes)\s+"
-    r"(?P<number>[^\W\d_]+|\d{1,2})\s+(?P<unit>odd(?: tricks?)?|by (?:cards?|tricks)|"
-    r"tricks)|(?:was|is|went|goes|wins)?\s*(?:down|set|short)\s+(?P<down>[^\W\d_]+|\d{1,2})"
-    r"(?:\s+tricks?)?)(?![^\W_])"
-)
 
 
 @dataclass(slots=True)
@@ -76,20 +61,6 @@ class Note:
     to_card: bool
 
 
-@dataclass(slots=True)
-class Result:
-    """Contract, declarer and tricks as far as they are told; `odd`: tricks over six, -n down."""
-
-    contract: Contract | None = None
-    declarer: Seat | None = None
-    tricks: int | None = None
-    odd: int | None = None
-    down: int | None = None
-    is_derived: bool = False
-    start: int = 0
-    length: int = 0
-
-
 def find_facts(page: Page) -> None:
     """Add what lines that are not yet taken say; they are taken when nothing else stands there."""
     number = 0
@@ -111,7 +82,7 @@ def find_facts(page: Page) -> None:
             if read_lead(page, line.text, line.offset, number, lead_names):
                 number += 1
                 continue
-            if _result(page, number):
+            if read_result(page, number):
                 number += 1
                 continue
         _facts(page, number)
@@ -223,7 +194,7 @@ def _note(page: Page, number: int) -> bool:
 def _scrap(page: Page, number: int) -> bool:
     """What `abtools show` prints beside the record: the legend of the play, the score."""
     line = page.lines[number]
-    if _SCORE.fullmatch(line.text.strip().strip("*")) or _LEGEND.fullmatch(line.text.strip()):
+    if SCORE.fullmatch(line.text.strip().strip("*")) or _LEGEND.fullmatch(line.text.strip()):
         line.take()
         page.report("printed-read", "computed from the record, not part of it; left out",
                     line.offset, len(line.text))  # fmt: skip
@@ -292,78 +263,6 @@ def _fact(page: Page, text: str) -> Fact | None:
     return None
 
 
-def _result(page: Page, number: int) -> bool:
-    """A line that is a result: 4♠× South +1; 4♠ by South, 10 tricks; the word for a pass alone."""
-    line = page.lines[number]
-    text = line.text.strip().strip("*").strip()
-    words = page.words
-    alone = number == 0 or page.lines[number - 1].is_blank
-    alone = alone and (number + 1 >= len(page.lines) or not _continues(page, number + 1))
-    if folded(text) in (*words.passes, "passedout", "allpassed") and len(text) > 2 and alone:
-        line.take()
-        page.add(line.offset, line.offset + len(line.text),
-                 Result(Contract.PASSED_OUT, start=line.offset, length=len(text)))  # fmt: skip
-        return True
-    if len(text) > 70:
-        return False
-    label = re.match(r"(?:contract|result|final contract|score)\s*[:.]\s*", text, re.IGNORECASE)
-    at = label.end() if label else 0
-    said = read_call(text, at, words)
-    level = getattr(said.call, "level", None) if said else None
-    if said is None or level is None:
-        found = words.strain_at(text, at, letters=False)
-        if found is None or not words.pip(text, at):
-            return False
-        strain, at = found
-    else:
-        assert isinstance(said.call, Bid)
-        strain, at = said.call.strain, said.end
-        if said.note is not None or said.nag is not None:
-            return False
-    factor = 1
-    times = _TIMES.match(text, at)
-    if times:
-        factor = 2 ** min(6, len(times[1])) if times[1] else 4 if times[2][:2] == "re" else 2
-        at = times.end()
-    by = _BY.match(text, at)
-    begin = by.end() if by else at
-    name = re.compile(r"[^\W\d_]+").match(text, begin)
-    seat = words.seat(name[0]) if name and (begin > at or level is None) else None
-    result = Result(Contract(level, strain, factor), seat[0] if seat else None)
-    at = name.end() if seat and name else at
-    made = _MADE.fullmatch(text, at)
-    if made is None and text[at:].strip(" .") not in ("", "(derived)"):
-        return False
-    if seat is None and made is None and (label is None and not alone):
-        return False
-    result.is_derived = text.endswith("(derived)")
-    if made:
-        _made(result, made)
-    result.start, result.length = line.offset + line.text.find(text), len(text)
-    line.take()
-    page.add(line.offset, line.offset + len(line.text), result)
-    return True
-
-
-def _continues(page: Page, number: int) -> bool:
-    return not page.lines[number].is_blank and not _SCORE.fullmatch(
-        page.lines[number].text.strip().strip("*")
-    )
-
-
-def _made(result: Result, made: re.Match[str]) -> None:
-    level = result.contract.level if result.contract else None
-    if made["tricks"]:
-        tricks = int(made["tricks"])
-    elif level is None:
-        return
-    else:
-        over = int(made["over"] or 0) * (1 if made["sign"] in (None, "+") else -1)
-        tricks = level + 6 + over
-    if 0 <= tricks <= 13:
-        result.tricks = tricks
-
-
 def _in_sentences(page: Page) -> None:
     """Dealers, scores and results in prose; the sentences stay where they are."""
     for line in page.lines:
@@ -380,28 +279,12 @@ def _in_sentences(page: Page) -> None:
                 state = Vulnerability.ALL if found[1][0] in "gG" else Vulnerability.NONE
                 page.add(line.offset + found.start(), line.offset + found.end(),
                          Fact("Vulnerable", state))  # fmt: skip
-        for found in _ODD.finditer(text):
+        for found in ODD.finditer(text):
             seat = page.words.seat(found["seat"])
-            told = _odd(found, line.offset)
+            told = odd_tricks(found, line.offset)
             if seat and told is not None and not _is_taken(line.taken, found.start()):
                 told.declarer = seat[0]
                 page.add(line.offset + found.start(), line.offset + found.end(), told)
-
-
-def _odd(found: re.Match[str], offset: int) -> Result | None:
-    start, length = offset + found.start(), found.end() - found.start()
-    if found["down"]:
-        down = number_word(found["down"])
-        return None if down is None else Result(down=down, start=start, length=length)
-    number = number_word(found["number"])
-    if number is None or number > 13:
-        return None
-    if found["verb"] in ("lost", "loses"):
-        down = None if "odd" in found["unit"] else number
-        return None if down is None else Result(down=down, start=start, length=length)
-    if found["unit"] == "tricks":
-        return Result(tricks=number, start=start, length=length) if number > 6 else None
-    return Result(odd=number, start=start, length=length) if number <= 7 else None
 
 
 def _is_taken(taken: list[tuple[int, int]], at: int) -> bool:
