@@ -379,6 +379,19 @@ def test_a_winner_that_the_cards_contradict_is_told() -> None:
     ]
 
 
+def test_tricks_in_the_order_of_play() -> None:
+    text = (
+        "4♠ by South\n\nTrick | Lead | 2nd hand | 3rd hand | 4th hand\n"
+        "1 | KH | 3H | 4H | AH\n2 | SA | S2 | S3 | S4\n"
+    )
+    board = one(text)
+    assert board.play is not None
+    assert board.play.first is Seat.W
+    shown = [str(card) for card in board.play.cards]
+    assert shown == ["HK", "H3", "H4", "HA", "S2", "S3", "S4", "SA"]
+    assert "play-no-contract" in codes(text.replace("4♠ by South", ""))
+
+
 LEADS = ("lead: ♥K", "Opening lead: K♥", "West leads the King of Hearts.", "Lead—HK")
 
 

@@ -15,11 +15,11 @@ from abtools.formats.printed.facts import PLAYERS
 from abtools.formats.printed.page import Page
 from abtools.formats.printed.page import place as place_of
 from abtools.formats.printed.sniff import language_of
-from abtools.formats.printed.tricks import Tricks, read_trick_table
+from abtools.formats.printed.tricks import Tricks, read_order_header, read_trick_table
 from abtools.formats.printed.words import vocabulary
 from abtools.formats.records import RecordStream
 from abtools.languages import LANGUAGES
-from abtools.play import Play
+from abtools.play import Play, winner
 from abtools.problems import Problem, SourceText, Span
 
 _TAG_ORDER = ("Event", "Site", "Date", *PLAYERS)
@@ -189,6 +189,8 @@ class PrintedStream(RecordStream):
                 return board
             spans.places["card", 0] = tricks.places[0]
             return replace(board, play=Play(first, (tricks.cards[0],), Ending.CLOSED))
+        if tricks.in_order:
+            return self._with_order(board, tricks, leader, spans)
         first = tricks.first
         if first is Seat.W:
             first = next((s for s in (tricks.leader, leader) if s is not None), first)
@@ -202,6 +204,31 @@ class PrintedStream(RecordStream):
         board = replace(board, play=play)
         self._check_winners(board, tricks)
         return board
+
+    def _with_order(
+        self, board: Board, tricks: Tricks, leader: Seat | None, spans: PrintedSpans
+    ) -> Board:
+        """Tricks in the order of play turned into columns of seats; the trumps must be known."""
+        contract = outcome(board).contract
+        if leader is None or contract is None or contract.strain is None:
+            self.report("play-no-contract", "who led and won is not known without the contract",
+                        *tricks.places[0], board=board.number)  # fmt: skip
+            return board
+        turn, columns = leader, list[Card | None]()
+        for base in range(0, len(tricks.cards), 4):
+            row = [*tricks.cards[base : base + 4], None, None, None][:4]
+            by_seat = [row[(seat - turn) % 4] for seat in Seat]
+            for k in range(4):
+                at = base + (leader + k - turn) % 4
+                if at < len(tricks.places):
+                    spans.places["card", base + k] = tricks.places[at]
+            columns += [by_seat[leader.plus(k)] for k in range(4)]
+            if None in row:
+                break
+            turn = winner(by_seat, turn, contract.strain.trump)
+        while columns and columns[-1] is None:
+            columns.pop()
+        return replace(board, play=Play(leader, tuple(columns), tricks.ending))
 
     def _check_winners(self, board: Board, tricks: Tricks) -> None:
         """Marked winners against the cards."""
@@ -243,8 +270,11 @@ def _find(page: Page) -> None:
     """Everything on a page that is understood, as its elements in order."""
     number = 0
     headers = {}
+    ordered = set()
     for number in range(len(page.lines)):
         header = auction.read_header(page, number)
+        if header is None and (header := read_order_header(page, number)) is not None:
+            ordered.add(number)
         if header is not None:
             headers[number] = header
     number = 0
@@ -253,8 +283,8 @@ def _find(page: Page) -> None:
         if header is None:
             number += 1
             continue
-        after = read_trick_table(page, header)
-        if after == number:
+        after = read_trick_table(page, header, number in ordered)
+        if after == number and number not in ordered:
             after = auction.read_table(page, header)
         number = max(after, number + 1)
     diagram.find_hands(page)

@@ -16,6 +16,11 @@ _TAGGED = re.compile(r"<(f|u|b|i|em|strong|ins)>\s*(.*?)\s*</\1>", re.IGNORECASE
 _UNDERLINED = re.compile(r"(_{1,2}|\*{1,2})(?=\S)(.*?\S)\1")
 _SIGNS = re.compile(r"(\?\?|!!|!\?|\?!|!|\?)?\s?(?:\((?:[^\W\d_]+/)?(\d{1,3})\))?\s*(\*)?\s*$")
 _NAGS = {"!": 7, "?": 8, "!!": 9, "??": 10, "!?": 11, "?!": 12}
+_ORDER = re.compile(
+    r"[\s|]*tricks?[\s|]+(lead(?:er)?|led|1st|first)(?: hand)?[\s|]+(2n?d|second)(?: hand)?[\s|]+"
+    r"(3r?d|third)(?: hand)?[\s|]+(4th|fourth)(?: hand)?[\s|]*",
+    re.IGNORECASE,
+)
 _EMPTY = frozenset(("-", "—", "–", "", "..", "...", "…"))
 _OF = re.compile(r"[\s-]*(?:of|di|de|da|do|van)\s+", re.IGNORECASE)
 
@@ -38,6 +43,8 @@ class Tricks:
     notes: list[tuple[int, str]] = field(default_factory=list)
     is_old: bool = False
     is_lead_only: bool = False
+    in_order: bool = False
+    """The columns are the order of play (lead, second, third, fourth hand), not seats."""
 
 
 @dataclass(slots=True)
@@ -117,7 +124,18 @@ def read_shown(text: str, words: Vocabulary) -> Shown | None:
     return None if card is None else Shown(card, won, led, note, nag)
 
 
-def read_trick_table(page: Page, header: Header) -> int:
+def read_order_header(page: Page, number: int) -> Header | None:
+    """A line that names the hands by the order of play: Trick, Lead, 2nd, 3rd, 4th."""
+    text = page.lines[number].text
+    found = _ORDER.fullmatch(text) if len(text) < 120 else None
+    if found is None or page.lines[number].taken:
+        return None
+    starts = (found.start(1), found.start(2), found.start(3), found.start(4))
+    seats = (Seat.W, Seat.N, Seat.E, Seat.S)
+    return Header(number, seats, starts, False, len(text) - len(text.lstrip()), True)
+
+
+def read_trick_table(page: Page, header: Header, in_order: bool = False) -> int:
     """Add the tricks under a header; the number of the line after them (the header's: none)."""
     number = header.number + 1
     rows: list[tuple[int, list[tuple[Shown, int, int]], Seat | None]] = []
@@ -138,7 +156,7 @@ def read_trick_table(page: Page, header: Header) -> int:
         return header.number
     for taken in range(header.number, number):
         page.lines[taken].take()
-    tricks = Tricks(header.seats[0], [], [], is_old=header.is_old)
+    tricks = Tricks(header.seats[0], [], [], is_old=header.is_old, in_order=in_order)
     for index, (line_number, cells, named) in enumerate(rows):
         offset = page.lines[line_number].offset
         for k, (shown, start, end) in enumerate(cells):

@@ -127,7 +127,8 @@ def _other_comments(board: Board) -> bool:
 
 def _essence(section: Auction | Play | None) -> object:
     """Calls or cards in order; None when there are none."""
-    if isinstance(section, Auction) and section.calls:
+    is_open = section is not None and section.ending is not Ending.COMPLETE
+    if isinstance(section, Auction) and (section.calls or is_open):
         return section.dealer, section.calls, section.ending
     if isinstance(section, Play) and section.first is not None and any(section.cards):
         return section.first, section.cards, section.ending
@@ -257,6 +258,8 @@ def _marked(mark: Mark | None, base: int) -> str:
 
 
 def _notes(section: Auction | Play | None, prefix: str, words: Language) -> list[str]:
+    if isinstance(section, Auction) and not section.calls:
+        return []
     if section is None or _essence(section) is None:
         return []
     return [
