@@ -448,7 +448,7 @@ def _holdings(strict: bool) -> pp.ParserElement:
     for suit in _SUITS_DOWN:
         ranks = _DESCENDING if strict else f"{suit}?(?:10|[AKQJT2-9X])*"
         parts.append(located(ranks, a_rank, strict))
-        if suit:
+        if suit is not Suit.CLUBS:
             parts.append(mark(r"\.", f"{a_rank}, or the dot after the {suit.name.lower()}"))
     if not strict:
         parts.append(pp.Opt(located(r"\.(?= |\Z)", "a dot")))

@@ -36,7 +36,7 @@ class Fact:
     derivable: Callable[[Board], bool] = lambda board: False
 
 
-_COMMENT = re.compile(r"[{;]|^[%#]", re.MULTILINE)
+_COMMENT = re.compile(r"[{;]|^#|^%(?! *(?:PBN \d\.\d|EXPORT) *$)", re.MULTILINE)
 _KNOWN_FIELDS = frozenset(
     (
         *("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result"),
