@@ -206,6 +206,11 @@ C.--K Q 10 2           C.--J 8 5
 }
 
 
+LAYOUTS["quoted in an answer"] = "".join(
+    f"> {line}\n" for line in LAYOUTS["letters and colons"].strip("\n").split("\n")
+)
+
+
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_layouts(name: str) -> None:
     assert one(LAYOUTS[name]).deal == DEAL
@@ -223,6 +228,7 @@ HANDS = {
     "Spades, A, 8. 5. 4. 3; Hearts, A. Q. 4; Diamonds, K. 2;\nClubs, J. 10. 9.":
         "A8543.AQ4.K2.JT9",
     "♠ A K\n♥ ---\n♦ Q J\n♣": "AK..QJ.",
+    "S AKJ5    H T93   D Q2  C KJ65": "AKJ5.T93.Q2.KJ65",
     "[S] A K x x\n[H] -\n[D] void\n[C] 10 x": "AKxx...Tx",
 }  # fmt: skip
 

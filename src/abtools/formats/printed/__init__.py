@@ -26,6 +26,7 @@ _LINE = re.compile(
     r"[;, ](?:D|diamonds)[ .:,—–-]+[^\n;:|]{1,40}?[;, ](?:C|clubs)[ .:,—–-]+\S"
     r"|(?:♠|â\x99\xa0)[^\n]{1,40}(?:♥|â\x99\xa5)[^\n]{1,40}(?:♦|â\x99\xa6)[^\n]{1,40}(?:♣|â\x99\xa3)"
 )
+_QUOTE = re.compile(r"^(?:> ?)+", re.MULTILINE)
 _FORMATS = re.compile(r"^\s*(?:\[[A-Z]\w* +\"|%|\{\"|<\?xml|<\w|(?:qx|pn|vg|md)\|)")
 
 
@@ -33,6 +34,7 @@ def looks_like(head: str) -> bool:
     """Whether a text begins as a page of hands: spades above hearts, with pips or words."""
     if _FORMATS.match(head) or "\0" in head:
         return False
+    head = _QUOTE.sub("", head)
     return any(pattern.search(head) for pattern in (_PIPS, _WORDS, _LINE))
 
 

@@ -194,6 +194,9 @@ def read_row(line: str, words: Vocabulary) -> Row:
             end = _FIELD_END.search(line, start)
             done = len(line) if end is None else end.start()
             row.texts.append((start, done))
+    if len({cell.suit for cell in row.cells}) == len(row.cells) == 4:
+        row.chains.append(row.cells)
+        row.cells = []
     return row
 
 

@@ -10,6 +10,7 @@ from abtools.formats.printed.words import Vocabulary
 from abtools.problems import Problem, SourceText, Span
 
 _LINE_END = re.compile(r"[\r\n]|$")
+_QUOTE = re.compile(r"(?:> ?)+")
 _FURNITURE = re.compile(r"[\s|+\-=_.*~`,;:┌┐└┘─│├┤┬┴┼╔╗╚╝═║<>/\\]*")
 
 
@@ -66,6 +67,7 @@ class Page:
         self.elements: list[Element] = []
         self.has_sections = False
         self.lines = [Line(text, offset) for text, offset in _cut(source.text)]
+        _unquote(self.lines)
 
     def unread(self) -> str:
         """The text with bullets where something was understood; places stay as they are."""
@@ -97,3 +99,13 @@ def _cut(text: str) -> Iterator[tuple[str, int]]:
             return
         yield found[0].rstrip("\r\n"), found.start()
         offset = found.end()
+
+
+def _unquote(lines: list[Line]) -> None:
+    """Blanks for the > with which e-mails quote, where two lines in a row begin so."""
+    quoted = [line.text.startswith(">") for line in lines]
+    for at, line in enumerate(lines):
+        if quoted[at] and (quoted[at - 1 : at] == [True] or quoted[at + 1 : at + 2] == [True]):
+            found = _QUOTE.match(line.text)
+            end = 0 if found is None else found.end()
+            line.text = " " * end + line.text[end:]
