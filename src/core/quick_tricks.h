@@ -21,8 +21,10 @@ template <bool kTrump>
 Sure quick_tricks(const std::array<CardSet, kSeats>& hands, Seat leader, int need,
                   Suit first = kAnySuit);
 
-// Tricks the other side cannot be kept from taking, sooner or later.
-template <bool kTrump>
-Sure later_tricks(const std::array<CardSet, kSeats>& hands, Seat leader);
+// Tricks the side of a seat takes in trumps whatever the others do, from now on.
+Sure sure_trumps(const std::array<CardSet, kSeats>& hands, Seat seat, Seat leader);
+
+// At no trump: the trick the other side wins whatever suit is led, or none.
+Sure sure_loser(const std::array<CardSet, kSeats>& hands, Seat leader);
 
 }  // namespace abtools

@@ -182,9 +182,16 @@ Search::Result Search::lead(Seat leader, int left, int need) {
   // 3. Tricks that are there for the taking.
   const Sure quick = quick_tricks<kTrump>(hands_, leader, need);
   if (quick.tricks >= need) return keep({quick.relevant, quick.tricks}, 0);
-  // 4. Tricks the other side cannot lose.
-  const Sure later = later_tricks<kTrump>(hands_, leader);
-  if (left - later.tricks < need) return keep({later.relevant, left - later.tricks}, 0);
+  // 4. Tricks that cannot be lost, by either side.
+  if constexpr (kTrump) {
+    const Sure ours = sure_trumps(hands_, leader, leader);
+    if (ours.tricks >= need) return keep({ours.relevant, ours.tricks}, 0);
+    const Sure theirs = sure_trumps(hands_, seat_after(leader, 1), leader);
+    if (left - theirs.tricks < need) return keep({theirs.relevant, left - theirs.tricks}, 0);
+  } else {
+    const Sure loser = sure_loser(hands_, leader);
+    if (left - loser.tricks < need) return keep({loser.relevant, left - loser.tricks}, 0);
+  }
 
   // 5. Try the leads.
   CardSet cards = lowest_of_equals(hands_[leader], in_play & ~hands_[leader]);
