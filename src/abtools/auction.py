@@ -361,88 +361,90 @@ def check_auction(auction: Auction, law: AuctionLaw = MAJORITY) -> list[Irregula
     A call judged illegal still counts for what follows, as it does at the table once accepted.
     """
     found: list[Irregular] = []
-    marks, ranks = dict(auction.marks), law.ranks
-    last: Bid | None = None
-    last_side, factor, passes, spoken, doubt = 0, 1, 0, 0, False
+    judge, marks = _Judge(law), dict(auction.marks)
     seat = int(auction.dealer)
     for index, call in enumerate(auction.calls):
-        side = seat & 1
+        if call is not SKIPPED:
+            accepted = index in marks and marks[index].irregularity == "I"
+            for code, reason in judge.faults(call, seat & 1, accepted):
+                found.append(Irregular(index, code, reason))
         seat += 1
-        if call is SKIPPED:
-            continue
-        if passes >= 3 and (last is not None or passes >= 4) and not doubt:
-            found.append(
-                Irregular(index, "call-after-end", f"{call or '-'} after the auction is over")
-            )
-        if call is PASS:
-            passes += 1
-            if spoken == 0 and law.dealer_must_bid:
-                found.append(
-                    Irregular(index, "dealer-must-bid", f"under {law.name} the dealer must bid")
-                )
-        elif call is None:
-            doubt = True
-            passes = 0
-        elif isinstance(call, Bid):
-            passes = 0
-            irregularity = marks[index].irregularity if index in marks else ""
-            sufficient = last is None or ranks[call.name] > ranks[last.name]
-            if call.level > law.max_level:
-                found.append(
-                    Irregular(
-                        index,
-                        "bid-level-8",
-                        f"{call} is impossible: {law.max_level} is the highest level "
-                        "(bids of eight were once made to save a rubber, until the code of 1926)",
-                    )
-                )
-            if call.strain not in (law.values or FIVE_STRAINS):
-                found.append(
-                    Irregular(
-                        index, "strain-unknown", f"{call.strain} cannot be bid under {law.name}"
-                    )
-                )
-            if not sufficient and irregularity != "I":
-                found.append(
-                    Irregular(
-                        index,
-                        "bid-insufficient",
-                        f"{call} does not outrank {last} under {law.name} ({law.source})",
-                    )
-                )
-            elif sufficient and irregularity == "I" and not doubt:
-                found.append(
-                    Irregular(
-                        index, "bid-sufficient", f"{call} is marked ^I but outranks the last bid"
-                    )
-                )
-            last, last_side, factor = call, side, 1
-        elif call is DOUBLE:
-            passes = 0
-            if last is None:
-                if not doubt:
-                    found.append(Irregular(index, "double-wrong", "nothing to double: no bid yet"))
-            elif last_side == side:
-                found.append(
-                    Irregular(index, "double-wrong", f"{last} is the doubler's own side's bid")
-                )
-            elif factor > 1:
-                found.append(Irregular(index, "double-wrong", f"{last} is doubled already"))
-            factor = 2
-        elif call is REDOUBLE:
-            passes = 0
-            if factor != 2:
-                if not (doubt and factor == 1):
-                    why = "is redoubled already" if factor == 4 else "is not doubled"
-                    found.append(
-                        Irregular(index, "redouble-wrong", f"{last or 'the contract'} {why}")
-                    )
-            elif last_side != side:
-                found.append(
-                    Irregular(
-                        index, "redouble-wrong", "only the side that was doubled may redouble"
-                    )
-                )
-            factor = 4
-        spoken += 1
     return found
+
+
+_EIGHTS = "bids of eight were once made to save a rubber, until the code of 1926"
+Fault = tuple[str, str]
+"""A problem code and why, in words."""
+
+
+class _Judge:
+    """Follows an auction: the last bid, who made it, how it was doubled, the passes since."""
+
+    __slots__ = ("doubt", "factor", "last", "law", "passes", "side", "spoken")
+
+    def __init__(self, law: AuctionLaw) -> None:
+        self.law = law
+        self.last: Bid | None = None
+        self.side = 0
+        self.factor = 1
+        self.passes = 0
+        self.spoken = False
+        self.doubt = False
+
+    def faults(self, call: Call | None, side: int, accepted: bool) -> list[Fault]:
+        """What is wrong with the next call; `accepted`: it is marked as insufficient (^I)."""
+        wrong: list[Fault] = []
+        if self.passes >= 3 and (self.last is not None or self.passes >= 4) and not self.doubt:
+            wrong.append(("call-after-end", f"{call or '-'} after the auction is over"))
+        if call is PASS:
+            if not self.spoken and self.law.dealer_must_bid:
+                wrong.append(("dealer-must-bid", f"under {self.law.name} the dealer must bid"))
+            self.passes += 1
+        else:
+            self.passes = 0
+            if isinstance(call, Bid):
+                wrong += self._bid(call, side, accepted)
+            elif call is None:
+                self.doubt = True
+            else:
+                wrong += self._double(side) if call is DOUBLE else self._redouble(side)
+        self.spoken = True
+        return wrong
+
+    def _bid(self, bid: Bid, side: int, accepted: bool) -> list[Fault]:
+        wrong: list[Fault] = []
+        law, last = self.law, self.last
+        if bid.level > law.max_level:
+            reason = f"{bid} is impossible: {law.max_level} is the highest level ({_EIGHTS})"
+            wrong.append(("bid-level-8", reason))
+        if bid.strain not in (law.values or FIVE_STRAINS):
+            named = f"{bid.strain.name.lower().replace('_', ' ')} ({bid.strain})"
+            wrong.append(("strain-unknown", f"{named} cannot be bid under {law.name}"))
+        sufficient = last is None or law.ranks[bid.name] > law.ranks[last.name]
+        if not sufficient and not accepted:
+            reason = f"{bid} does not outrank {last} under {law.name} ({law.source})"
+            wrong.append(("bid-insufficient", reason))
+        elif sufficient and accepted and not self.doubt:
+            wrong.append(("bid-sufficient", f"{bid} is marked ^I but outranks the last bid"))
+        self.last, self.side, self.factor = bid, side, 1
+        return wrong
+
+    def _double(self, side: int) -> list[Fault]:
+        factor, self.factor = self.factor, 2
+        if self.last is None:
+            return [] if self.doubt else [("double-wrong", "nothing to double: no bid yet")]
+        if self.side == side:
+            return [("double-wrong", f"{self.last} is the doubler's own side's bid")]
+        return [("double-wrong", f"{self.last} is doubled already")] if factor > 1 else []
+
+    def _redouble(self, side: int) -> list[Fault]:
+        factor, self.factor = self.factor, 4
+        if factor == 2:
+            own = self.side == side
+            return (
+                [] if own else [("redouble-wrong", "only the side that was doubled may redouble")]
+            )
+        if self.doubt and factor == 1:
+            return []
+        why = "is redoubled already" if factor == 4 else "is not doubled"
+        return [("redouble-wrong", f"{self.last or 'the contract'} {why}")]

@@ -60,7 +60,7 @@ class PbnReader:
                 yield held
             held = board
             if isinstance(board.spans, BoardSpans):
-                board.spans.original = replace(board, spans=None)
+                board.spans.remember(board)
         postscript = self._tail(self._end)
         if held is not None:
             yield replace(held, postscript=postscript) if postscript else held

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from operator import attrgetter
+from typing import Any
+
 from abtools.board import Board
 from abtools.cards import Seat
 from abtools.formats.pbn.sections import Report, Section, read_auction, read_play
@@ -10,14 +14,23 @@ from abtools.formats.pbn.text import RecordText
 from abtools.play import Play
 from abtools.problems import Span
 
+_FIELDS = attrgetter(*(field.name for field in fields(Board) if field.name != "spans"))
+"""The values of a board, in the order in which Board takes them."""
+
 
 class BoardSpans(RecordText):
     """A record that can tell where the parts of its board stand."""
 
-    __slots__ = ("_read_again", "_sections", "original")
+    __slots__ = ("_fields", "_read_again", "_sections")
 
-    original: Board
-    """The board as it was read, without these spans; a writer compares with it."""
+    def remember(self, board: Board) -> None:
+        """Keep what was read, so that a writer can tell what has changed since."""
+        self._fields: tuple[Any, ...] = _FIELDS(board)
+
+    @property
+    def original(self) -> Board:
+        """The board as it was read, without its spans."""
+        return Board(*self._fields)
 
     def at(self, part: str, index: int | None = None) -> Span:
         """See problems.Spans; found by reading the record once more."""
