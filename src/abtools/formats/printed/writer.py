@@ -232,7 +232,7 @@ def _vulnerable(state: Vulnerability, words: Language) -> str:
 
 
 def _auction(auction: Auction | None, words: Language) -> list[str]:
-    if auction is None or not auction.calls:
+    if auction is None or not any(auction.calls):
         return []
     marks = dict(auction.marks)
     cells = [""] * _ROUND.index(auction.dealer)
@@ -258,7 +258,7 @@ def _marked(mark: Mark | None, base: int) -> str:
 
 
 def _notes(section: Auction | Play | None, prefix: str, words: Language) -> list[str]:
-    if isinstance(section, Auction) and not section.calls:
+    if isinstance(section, Auction) and not any(section.calls):
         return []
     if section is None or _essence(section) is None:
         return []
