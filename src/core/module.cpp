@@ -25,6 +25,7 @@ using abtools::Position;
 using abtools::Solver;
 
 constexpr int kMaxThreads = 1024;
+constexpr std::size_t kMostTable = std::size_t{1} << 40;
 constexpr std::size_t kLeastTable = std::size_t{1} << 20;  // a thread needs about this much
 
 CardSet card_at(int index) {
@@ -46,6 +47,7 @@ Position position_of(const abtools::Hands& hands, int trump, int leader,
 std::unique_ptr<Pool> new_pool(int threads, std::size_t table_bytes) {
   if (threads < 1 || threads > kMaxThreads)
     throw std::invalid_argument("the number of threads must be 1 to 1024");
+  if (table_bytes > kMostTable) table_bytes = kMostTable;
   if (table_bytes / static_cast<std::size_t>(threads) < kLeastTable)
     throw std::invalid_argument("less than 1 MB of memory a thread");
   return std::make_unique<Pool>(threads, table_bytes);

@@ -94,7 +94,8 @@ Replies<kTrump>::Replies(const Hands& hands, Seat seat, int place, const Trick& 
                               : same_side(trick.winner, seat) && next < best_;
 }
 
-// Low when partner takes the trick; else as cheap as will hold it; else third hand high, second low.
+// Low when partner takes the trick; else as cheap as will hold it; else third hand high, second
+// low.
 template <bool kTrump>
 CardSet Replies<kTrump>::best_following(CardSet cards) const {
   const CardSet holds = cards & above(to_beat_);

@@ -53,9 +53,9 @@ class Replies {
   int discard_score(CardSet card) const;
 
   CardSet hand_;
-  CardSet opponents_;   // what both still hold
-  CardSet best_;        // the card that wins so far
-  CardSet to_beat_;     // it, or the best the next hand can do
+  CardSet opponents_;  // what both still hold
+  CardSet best_;       // the card that wins so far
+  CardSet to_beat_;    // it, or the best the next hand can do
   bool following_;
   bool third_hand_;
   bool partner_takes_;  // the trick, without help

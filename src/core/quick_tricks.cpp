@@ -154,7 +154,8 @@ Sure sure_trumps(const std::array<CardSet, kSeats>& hands, Seat seat, Seat leade
   if (behind != leader && (guarded & king) != 0 && count(guarded) >= 2) return {1, king};
   // King and queen, when the ace cannot take both at once.
   const CardSet lower = (one | other) & ~king;
-  if (lower > (theirs & ~ace) && std::max(count(one), count(other)) >= 2) return {1, highest(lower)};
+  if (lower > (theirs & ~ace) && std::max(count(one), count(other)) >= 2)
+    return {1, highest(lower)};
   return best;
 }
 

@@ -13,8 +13,9 @@ namespace abtools {
 namespace {
 
 constexpr int kFirstSlotBits = 12;
-constexpr int kFirstRoom = 2;  // log2 of a new list's entries
-constexpr std::uint16_t kMostEntries = 1 << 15;
+constexpr int kFirstRoom = 2;                    // log2 of a new list's entries
+constexpr std::uint16_t kMostEntries = 1 << 13;  // of one list
+constexpr std::size_t kMostIndexed = std::size_t{1} << 32;
 
 // Four lanes at a time, with the processor's vectors where it has them.
 #if defined(__SSE4_1__)
@@ -53,13 +54,20 @@ bool covers(Lanes pattern, Lanes owners) {
 
 }  // namespace
 
+// Memory is set aside once and taken into use page by page, so that growing never needs it twice:
+// three quarters of the cap for the patterns, an eighth for the slots (which do need half as much
+// again while they grow).
 Table::Table(std::size_t cap_in_bytes)
-    : cap_(cap_in_bytes), slots_(std::size_t{1} << kFirstSlotBits), shift_(64 - kFirstSlotBits) {
-  entries_.reserve(1 << 15);
+    : most_slots_(cap_in_bytes / 8 / sizeof(Slot)),
+      most_entries_(std::min(cap_in_bytes / 4 * 3 / sizeof(Entry), kMostIndexed)) {
+  entries_.reserve(most_entries_);
+  clear();
 }
 
 void Table::clear() {
-  std::fill(slots_.begin(), slots_.end(), Slot{});
+  slots_.assign(std::size_t{1} << kFirstSlotBits, Slot{});
+  if (slots_.capacity() > slots_.size()) slots_.shrink_to_fit();
+  shift_ = 64 - kFirstSlotBits;
   used_ = 0;
   entries_.clear();
   for (auto& runs : spare_) runs.clear();
@@ -161,7 +169,10 @@ void Table::insert(Slot& slot, int list, const Entry& entry) {
 
 void Table::keep(std::uint64_t shape, Seat leader, const Owners& pattern, Bound bound, int tricks,
                  int hint) {
-  if (slots_.size() * sizeof(Slot) + entries_.size() * sizeof(Entry) > cap_) clear();
+  // Full: forget everything. Slower from here, never wrong.
+  if (entries_.size() + kMostEntries > most_entries_ ||
+      2 * (used_ + 1) > std::max(most_slots_, slots_.size()))
+    clear();
   Slot& slot = claim(shape);
   if (hint != 0) slot.hints[leader] = static_cast<std::uint8_t>(hint);
   Entry entry{pattern};

@@ -33,6 +33,7 @@ struct Answer {
 
 class Table {
  public:
+  // At least a megabyte.
   explicit Table(std::size_t cap_in_bytes);
 
   void clear();
@@ -79,7 +80,8 @@ class Table {
   void insert(Slot& slot, int list, const Entry& entry);
   void make_room(Slot& slot, int list);
 
-  std::size_t cap_;
+  std::size_t most_slots_;
+  std::size_t most_entries_;
   std::vector<Slot> slots_;
   int shift_ = 0;  // of the hash, so that it is below the number of slots
   std::size_t used_ = 0;
