@@ -150,6 +150,27 @@ void test_moves_and_line(Random& random, int positions) {
   }
 }
 
+// What was learned about one position must hold for all that follow from it.
+void test_warm_table(Random& random, int deals) {
+  const std::atomic<bool> stop{false};
+  Search search(std::size_t{1} << 24, stop);
+  for (int i = 0; i < deals; ++i) {
+    const int size = 2 + i % 5;
+    const Position start = random_position(random, size);
+    search.set_up(start.hands, start.trump);
+    for (int j = 0; j < 40; ++j) {
+      Position position = start;
+      const int least = j == 0 ? 0 : std::max(0, size - 4) * 4;
+      for (int plays = least + random.below(4 * size + 1 - least); plays > 0; --plays)
+        position = after(position, random_card(random, legal_cards(position)));
+      const int got = search.tricks(position, random.below(6));
+      if (position.tricks_left() > 4) continue;
+      expect(got == brute_force(position),
+             "right with what is known already, " + text_of(position));
+    }
+  }
+}
+
 Hands rotated(const Hands& hands, int turns) {
   Hands result;
   for (Seat seat = 0; seat < kSeats; ++seat) result[seat_after(seat, turns)] = hands[seat];
@@ -284,6 +305,7 @@ int main(int arguments, char** argument) {
   Random random(seed);
   test_faults();
   test_brute_force(random, endings);
+  test_warm_table(random, endings / 10);
   test_moves_and_line(random, endings / 20);
   test_symmetries(random, 20);
   test_reproducible(random, 20);
