@@ -443,3 +443,11 @@ def encoded(chance: random.Random, text: str) -> bytes:
 def pieces(text: str, limit: int = 3000) -> list[str]:
     """The records of a PBN text, each with the blank line before it; long ones left out."""
     return [piece for piece in re.split(r"\n(?=[ \t]*\n)", text) if 3 < len(piece) < limit]
+
+
+def is_utf_8_by_chance(data: bytes) -> bool:
+    """Whether Latin-1 text reads as UTF-8, as by chance it may: no reader can tell."""
+    try:
+        return not data.isascii() and bool(data.decode())
+    except UnicodeDecodeError:
+        return False

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from strategies import encoded, mutate, pieces
+from strategies import encoded, is_utf_8_by_chance, mutate, pieces
 
 from abtools import formats
 from abtools.board import Board, check
@@ -58,14 +58,6 @@ def survives(data: bytes) -> None:
         return
     once = list(formats.stream_bytes(first, "x.pbn", "pbn"))
     assert b"".join(formats.dump(once, "pbn", lost, export=True)) == first
-
-
-def is_utf_8_by_chance(data: bytes) -> bool:
-    """Whether Latin-1 text reads as UTF-8, as by chance it may: no reader can tell."""
-    try:
-        return not data.isascii() and bool(data.decode())
-    except UnicodeDecodeError:
-        return False
 
 
 def records(folder: Path) -> list[str]:

@@ -9,7 +9,16 @@ from dataclasses import replace
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from strategies import STEADY, any_boards, encoded, mutate, pbn_boards, pieces, seeds
+from strategies import (
+    STEADY,
+    any_boards,
+    encoded,
+    is_utf_8_by_chance,
+    mutate,
+    pbn_boards,
+    pieces,
+    seeds,
+)
 
 from abtools import formats
 from abtools.auction import Auction, Call, Contract
@@ -79,6 +88,7 @@ def same_game(one: Board, two: Board) -> None:
 def test_boards_come_back_from_export(boards: list[Board]) -> None:
     data, lost = export(boards)
     assert lost == []
+    assume(not is_utf_8_by_chance(data))
     back, _ = read(data)
     assert len(back) == len(boards)
     for one, two in zip(boards, back, strict=True):
