@@ -144,3 +144,10 @@ def test_every_file_of_the_corpus(corpus: Path, capsys: pytest.CaptureFixture[st
             assert status == 0
         if path.name.startswith("ref_errors"):
             assert status == 1
+
+
+def test_nothing_read_is_not_called_clean(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "nothere.pbn"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == "abtools: nothere.pbn: no such file or directory\n"

@@ -51,6 +51,8 @@ def _print_text(reader: Reader) -> None:
 
     tell_problems(reader.problems, reader.sources, sys.stdout)
     sys.stdout.flush()
+    if reader.unreadable and not reader.sources:
+        return
     say(summary(reader.boards_read, len(reader.sources), reader.problems))
 
 
