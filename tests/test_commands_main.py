@@ -8,7 +8,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import click
@@ -145,13 +144,14 @@ def test_interrupt_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_interrupt_by_signal_is_quiet() -> None:
     """Ctrl-C while reading: no traceback, status 130."""
     process = subprocess.Popen(
-        [*PROGRAM, "check", "-"],
+        [*PROGRAM, "check", "nothere.pbn", "-"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(1.0)
+    assert process.stderr is not None
+    assert "nothere.pbn" in process.stderr.readline(), "a sign of life: now it reads"
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=20)
     assert process.returncode == 130
@@ -248,3 +248,15 @@ def test_no_caret_and_no_colour_in_a_pipe(
     told = capsys.readouterr().out
     assert told.startswith(f"{file}:3:4: error: bid-insufficient: ")
     assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--diff", "auction"], ["--dif", "a", "b"], ["auction", "--diff", "a", "b"]]
+)
+def test_wrong_use_names_the_subcommand(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["rules", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("abtools rules: ")
+    assert told.endswith("Try 'abtools rules -h' for help.\n")

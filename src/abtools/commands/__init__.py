@@ -63,9 +63,16 @@ class LazyGroup(click.Group):
         raise click.UsageError(f"no command {name!r}{did_you_mean(name, COMMANDS)}", ctx)
 
     def invoke(self, ctx: click.Context) -> object:
-        """As click does it, with a closed pipe told apart from errors."""
+        """As click does it, with a closed pipe told apart from errors, and every wrong use of a
+        subcommand told under its name."""
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:
+            name = ctx.invoked_subcommand
+            command = self.get_command(ctx, name) if name and error.ctx is None else None
+            if command is not None:
+                error.ctx = click.Context(command, parent=ctx, info_name=name)
+            raise
         except (OutputGone, BrokenPipeError):
             raise OutputGone from None
 
