@@ -242,3 +242,8 @@ def test_an_auction_is_judged_by_the_laws_asked_for(
     assert "bid-insufficient" in capsys.readouterr().err
     assert run(["score", str(file), "-r", "auction-royal-1912"]) == 0
     assert run(["score", str(file), "-r", "auction-royal-1912", "-r", "contract"]) == 0
+
+
+def test_a_board_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["score", "--board", "40", SESSION]) == 1
+    assert capsys.readouterr().err == "abtools: no board 40\n"

@@ -22,6 +22,16 @@ class BoardSelection:
 
     ranges: tuple[tuple[int, int], ...] = ()
     names: frozenset[str] = frozenset()
+    text: str = ""
+
+    @property
+    def none_left(self) -> str:
+        """What to say when no board is chosen, or none was read.
+
+        >>> BoardSelection.parse("40").none_left, BoardSelection().none_left
+        ('no board 40', 'no board to score')
+        """
+        return f"no board {self.text}" if self.text else "no board to score"
 
     def holds(self, number: str | None, place: int) -> bool:
         """Whether a board is chosen: its number (None: not recorded), its place from 1.
@@ -55,7 +65,7 @@ class BoardSelection:
                 names.add(part)
             else:
                 raise ValueError(f"{part!r} is no board: numbers and ranges, like 1-4,7")
-        return cls(tuple(ranges), frozenset(names))
+        return cls(tuple(ranges), frozenset(names), text.strip())
 
 
 def _boards(ctx: click.Context, param: click.Parameter, value: str | None) -> BoardSelection:
@@ -129,7 +139,7 @@ def rules_option(multiple: bool) -> Decorator:
         metavar="NAME|PATH",
         multiple=multiple,
         help="A rule set of `abtools rules`, or a rule file of your own."
-        + (" May be repeated; `all` is every set." if multiple else ""),
+        + (" May be repeated; `all` is every set for four players." if multiple else ""),
     )
 
 

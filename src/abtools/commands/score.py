@@ -125,7 +125,7 @@ def _write_whole(reader: Reader, sets: Sequence[RuleSet], view: View) -> int:
     sys.stderr.flush()
     if not rows and view.form != "json":
         if not reader.unreadable:
-            say("abtools: no board to score")
+            say(f"abtools: {view.chosen.none_left}")
         return 1
     out(_text(result, view))
     return status_of(problems, any(line.score.scored for row in rows for line in row.lines))

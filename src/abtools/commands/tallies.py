@@ -111,7 +111,7 @@ def write_tally(
         say(
             "abtools: no board was played at two tables"
             if results
-            else "abtools: no board to score"
+            else f"abtools: {wanted.chosen.none_left}"
         )
     elif found.left_out:
         say(f"abtools: {_left_out(found.left_out)}")
