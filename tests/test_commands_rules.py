@@ -74,3 +74,14 @@ def test_a_faulty_file_is_told_by_line(tmp_path: Path, capsys: pytest.CaptureFix
     mine.write_text('base = "auction-1926"\n[tricks]\nclubs = -6\n')
     assert run(["rules", str(mine)]) == 2
     assert f"{mine}:3:1: error: rules-value: tricks.clubs" in capsys.readouterr().err
+
+
+def test_notices_belong_to_one_set(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules"]) == 0
+    assert capsys.readouterr().err == ""
+    assert run(["rules", "auction-1904"]) == 0
+    told = capsys.readouterr()
+    assert "Note: auction-1904 is read as auction-1908" in told.out
+    assert told.err == ""
+    assert run(["rules", "--diff", "contract-1927", "contract-1927"]) == 0
+    assert capsys.readouterr().err.count("unverified") == 1

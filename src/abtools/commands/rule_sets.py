@@ -15,18 +15,25 @@ ALL = "all"
 DEFAULT = ("auction-1926", "contract-rubber")
 """The sets that are compared when none is named: one of each game."""
 
+TOLD = "abtools.notices"
+"""Under this name a command remembers which notices it has told."""
 
-def load_one(name: str, switches: Mapping[str, str] | None = None) -> RuleSet:
-    """The set of a name or file; wrong use when there is none, with the reason."""
+
+def load_one(name: str, switches: Mapping[str, str] | None = None, notices: bool = True) -> RuleSet:
+    """The set of a name or file; wrong use when there is none, with the reason. What is to be
+    noticed about a set is told once in a command, not at all when it stands in the result."""
     try:
         rules = load(name, dict(switches or {}))
     except RulesError as error:
         located = [problem for problem in error.problems if problem.span != NOWHERE]
         tell_problems(located, {}, sys.stderr)
-        told = [problem.message for problem in error.problems if problem.span == NOWHERE]
-        raise click.UsageError("; ".join(told) or f"{name} is no rule set") from None
-    for notice in rules.notices:
-        say(f"abtools: {notice}")
+        words = [problem.message for problem in error.problems if problem.span == NOWHERE]
+        raise click.UsageError("; ".join(words) or f"{name} is no rule set") from None
+    told = click.get_current_context().meta.setdefault(TOLD, set())
+    for notice in rules.notices if notices else ():
+        if notice not in told:
+            say(f"abtools: {notice}")
+        told.add(notice)
     return rules
 
 

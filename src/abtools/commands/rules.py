@@ -63,9 +63,9 @@ def command(
             else tables.rules_difference(first, second, style)
         )
     elif name:
-        rules = load_one(name, switches)
+        rules = load_one(name, switches, notices=False)
         out(dumps(tables.rule_set_value(rules)) if as_json else tables.rule_set(rules, style))
     else:
-        sets = [load_one(each, switches) for each in names()]
+        sets = [load_one(each, switches, notices=False) for each in names()]
         out(dumps(tables.rules_value(sets)) if as_json else tables.rules_list(sets, style))
     return 0
