@@ -4,13 +4,6 @@
 
 namespace abtools {
 
-#ifdef ABTOOLS_TUNE
-int W[64] = {};
-#else
-constexpr int W[] = {2, -29, -42, 38, -2,  20, 17, -3, 27, -2, 4,  2, 6,  -4,  -3, 0,  0,
-                     0, 0,   0,   13, -12, 34, 68, 76, 22, 44, 36, 1, 21, -53, -2, 32, 32};
-#endif
-
 namespace {
 
 constexpr Suit kTrumpSuit = 3;
@@ -26,6 +19,23 @@ CardSet top(CardSet set) { return set == 0 ? 0 : highest(set); }
 
 }  // namespace
 
+// What speaks for a lead, found by climbing on node counts. Those of a whole suit:
+constexpr int kEachCard = 2;  // for each card of the suit in the two hands
+constexpr int kTrumpLead = -29;
+constexpr int kOpponentRuffs = -42;
+constexpr int kPartnerWins = 38;
+constexpr int kPartnerRuffs = -2;  // beside that he wins
+constexpr int kLeaderWins = 20;
+constexpr int kThroughTheTop = 17;     // the left-hand opponent has the best card
+constexpr int kUpToTheTop = -3;        // the right-hand one has it
+constexpr int kPartnerHasSecond = 27;  // the best card of an opponent out of the way
+constexpr int kLeaderHasSecond = -2;
+constexpr int kSingleton = 4;
+// And those of a card:
+constexpr int kWinner = 6;
+constexpr int kHighLoser = -4;         // the top of a suit that an opponent wins
+constexpr int kWinnerOfPartners = -3;  // a winner where partner could win as well
+
 template <bool kTrump>
 void order_leads(Moves& moves, CardSet cards, const Hands& hands, Seat seat) {
   const CardSet trumps = kTrump ? suit_cards(kTrumpSuit) : 0;
@@ -40,44 +50,44 @@ void order_leads(Moves& moves, CardSet cards, const Hands& hands, Seat seat) {
     const CardSet rights = able(right, all, trumps);
     const CardSet theirs = able(partner, all, trumps);
     const CardSet mine = hands[seat] & all;
-    const CardSet better = std::max(top(lefts), top(rights));
-    const int length = count(mine) + count(partner & all);
-    const bool ruffed =
-        kTrump && suit != kTrumpSuit && better > suit_cards(2) * 2 - 1 && (better & trumps) != 0;
-    int base = W[0] * length;
-    if (kTrump && suit == kTrumpSuit) base += W[1];
-    if (ruffed) base += W[2];
-    if (theirs > better) {
-      base += W[3];
-      if (kTrump && suit != kTrumpSuit && (theirs & trumps) != 0) base += W[4];
-    } else if (top(mine) > better) {
-      base += W[5];
-    } else {
-      // The opponents win it: towards partner's honour, through the left hand's strength, ...
-      if (top(lefts) > top(rights))
-        base += W[6];
-      else
-        base += W[7];
-      const CardSet without = (lefts | rights) & ~better;
-      const CardSet second = top(without);
-      if ((theirs & all) > second)
-        base += W[8];
-      else if (mine > second)
-        base += W[9];
+    const CardSet to_beat = std::max(top(lefts), top(rights));
+    int base = kEachCard * count((mine | partner) & all);
+    if (kTrump && suit == kTrumpSuit) {
+      base += kTrumpLead;
+    } else if (kTrump) {
+      if ((to_beat & trumps) != 0) base += kOpponentRuffs;
+      if (theirs > to_beat && (theirs & trumps) != 0) base += kPartnerRuffs;
     }
-    if (count(mine) == 1) base += W[10];
+    if (theirs > to_beat) {
+      base += kPartnerWins;
+    } else if (mine > to_beat) {
+      base += kLeaderWins;
+    } else {
+      base += top(lefts) > top(rights) ? kThroughTheTop : kUpToTheTop;
+      const CardSet second = top((lefts | rights) & ~to_beat);
+      if ((theirs & all) > second)
+        base += kPartnerHasSecond;
+      else if (mine > second)
+        base += kLeaderHasSecond;
+    }
+    if (count(mine) == 1) base += kSingleton;
     for (; choice != 0; choice &= choice - 1) {
       const CardSet card = lowest(choice);
-      int score = base - rank_of(card) * W[11] / 4;
-      if (card > better)
-        score += W[12];
-      else if (card == top(mine) && theirs < better)
-        score += W[13];
-      if (theirs > better && card > better) score += W[14];
+      int score = base - rank_of(card) / 2;
+      if (card > to_beat) {
+        score += kWinner;
+        if (theirs > to_beat) score += kWinnerOfPartners;
+      } else if (card == top(mine) && theirs < to_beat) {
+        score += kHighLoser;
+      }
       moves.add(card, score);
     }
   }
 }
+
+constexpr int kDiscardFromLength = -2;  // for each card held in the suit
+constexpr int kDiscardOfWinner = -32;
+constexpr int kDiscardOfGuard = -32;
 
 template <bool kTrump>
 Replies<kTrump>::Replies(const Hands& hands, Seat seat, int place, const Trick& trick) {
@@ -113,10 +123,10 @@ int Replies<kTrump>::discard_score(CardSet card) const {
   const CardSet all = suit_cards(suit_of(card));
   const int length = count(hand_ & all);
   const CardSet theirs = opponents_ & all;
-  const int score = W[31] * length - 2 * rank_of(card);
-  if (card > theirs) return score - W[32];
+  const int score = kDiscardFromLength * length - 2 * rank_of(card);
+  if (card > theirs) return score + kDiscardOfWinner;
   const bool guards = length == 2 && (hand_ & all) > (theirs & ~top(theirs));
-  return guards ? score - W[33] : score;
+  return guards ? score + kDiscardOfGuard : score;
 }
 
 // The cheapest ruff that holds the trick or at least wins it for now, even from partner: low trumps
