@@ -247,3 +247,41 @@ def test_an_auction_is_judged_by_the_laws_asked_for(
 def test_a_board_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["score", "--board", "40", SESSION]) == 1
     assert capsys.readouterr().err == "abtools: no board 40\n"
+
+
+NOT_SCORED = """
+[Board "1"]
+[Declarer "N"]
+[Contract "8S"]
+[Result "13"]
+
+[Board "2"]
+[Contract "3S"]
+[Result "9"]
+
+[Board "3"]
+[Declarer "N"]
+[Contract "3S"]
+
+[Board "4"]
+[Declarer "N"]
+[Contract "4S"]
+
+[Board "5"]
+[Declarer "N"]
+[Contract "3S"]
+[Result "9"]
+"""
+
+
+def test_each_reason_is_told_once_with_its_boards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "some.pbn"
+    file.write_text(NOT_SCORED)
+    assert run(["score", str(file), "-r", "duplicate"]) == 1
+    told = capsys.readouterr().err
+    assert told.count("bid-level-8") == 1, "the check has said it"
+    assert f"{file}:8:12: note: not-scored: no score: declarer not recorded\n" in told
+    assert "not-scored: no score: result not recorded (boards 3, 4)\n" in told
+    assert "more of not-scored" not in told

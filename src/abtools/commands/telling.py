@@ -10,7 +10,7 @@ from dataclasses import replace
 from abtools.commands.console import say, tell_problems
 from abtools.commands.reading import Reader
 from abtools.problems import CODES, Level, Problem, Span
-from abtools.report.problems import plural
+from abtools.report.problems import plural, runs
 
 SCORING = {
     "not-scored",
@@ -24,6 +24,8 @@ SCORING = {
 """Codes of problems that say something about the score itself."""
 ENOUGH = {Level.ERROR: 5, Level.WARNING: 5, Level.NOTE: 1}
 """Problems of one code that are told one by one; of the rest only how many."""
+NO_SCORE = "no score: "
+"""How the message of a board that could not be scored begins."""
 
 
 def status_of(problems: Iterable[Problem], scored: bool) -> int:
@@ -39,8 +41,8 @@ def tell(problems: Sequence[Problem], reader: Reader, names: Sequence[str] = ())
     grave = [p for p in problems if p.level is Level.ERROR or p.code in SCORING]
     told: Counter[str] = Counter()
     shown = []
-    for problem in merged(grave, names):
-        told[problem.code] += 1
+    for problem in one_a_reason(merged(_without_echoes(grave), names)):
+        told[problem.code] += problem.code != "not-scored"
         if told[problem.code] <= ENOUGH[problem.level]:
             shown.append(problem)
     files = {name: number for number, name in enumerate(reader.sources)}
@@ -54,6 +56,47 @@ def tell(problems: Sequence[Problem], reader: Reader, names: Sequence[str] = ())
     if rest:
         told_by = f"abtools check {' '.join(reader.sources)}"
         say(f"abtools: {plural(rest, 'lesser remark')}; see: {told_by}")
+
+
+def _without_echoes(problems: Sequence[Problem]) -> list[Problem]:
+    """Problems without those of the score that only repeat what the check of the board said."""
+    checked = {
+        (p.code, p.span.file, p.board) for p in problems if not p.message.startswith(NO_SCORE)
+    }
+    return [
+        p
+        for p in problems
+        if not p.message.startswith(NO_SCORE) or (p.code, p.span.file, p.board) not in checked
+    ]
+
+
+def one_a_reason(problems: Iterable[Problem]) -> list[Problem]:
+    """Boards without a score: one problem for each reason, at the first, naming the others.
+
+    >>> from abtools.problems import NOWHERE
+    >>> why = [("1", "result"), ("2", "contract"), ("3", "result"), ("4", "result")]
+    >>> each = [Problem("not-scored", NOWHERE, f"{what} not recorded", n) for n, what in why]
+    >>> [problem.message for problem in one_a_reason(each)]
+    ['result not recorded (boards 1, 3, 4)', 'contract not recorded']
+    """
+    groups: dict[tuple[str, str] | int, list[Problem]] = {}
+    for number, problem in enumerate(problems):
+        alike = problem.code == "not-scored"
+        key = (problem.span.file, problem.message) if alike else number
+        groups.setdefault(key, []).append(problem)
+    return [
+        first if not others else replace(first, message=f"{first.message} ({_boards(group)})")
+        for group in groups.values()
+        for first, *others in [group]
+    ]
+
+
+def _boards(problems: Sequence[Problem]) -> str:
+    """The boards of some problems; only how many where one of them has no number."""
+    numbers = [problem.board for problem in problems if problem.board]
+    if len(numbers) < len(problems):
+        return plural(len(problems), "board")
+    return f"boards {runs(list(dict.fromkeys(numbers)))}".replace("–", "-")
 
 
 def merged(problems: Iterable[Problem], names: Sequence[str]) -> list[Problem]:

@@ -82,6 +82,24 @@ def plural(count: int, word: str) -> str:
     return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
 
 
+def runs(numbers: Sequence[str]) -> str:
+    """Board numbers with runs drawn together.
+
+    >>> runs(["1", "2", "3", "5", "7", "8", "12A"])
+    '1–3, 5, 7, 8, 12A'
+    """
+    parts: list[list[str]] = []
+    for number in numbers:
+        last = parts[-1][-1] if parts else ""
+        if last.isdecimal() and number.isdecimal() and int(number) == int(last) + 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    return ", ".join(
+        f"{part[0]}–{part[-1]}" if len(part) > 2 else ", ".join(part) for part in parts
+    )
+
+
 def summary(boards: int, files: int, problems: Sequence[Problem]) -> str:
     """What a check came to, in one line.
 

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from tabulate import tabulate
 
 from abtools.cards import Side
+from abtools.report.problems import runs
 from abtools.report.reasons import CAUSES
 from abtools.report.result import Result, Row
 from abtools.report.score_table import closing_marks, has_line, margin
 from abtools.report.style import Style, visible
-from abtools.report.why import boards_by_cause, comparable, runs
+from abtools.report.why import boards_by_cause, comparable
 from abtools.rules import RuleSet
 from abtools.scoring import Party
 from abtools.tally import Line, Session, parties_of

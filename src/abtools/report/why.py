@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from abtools.report.problems import runs
 from abtools.report.reasons import CAUSES, THEMES, Comparison, points_by_theme
 from abtools.report.result import Result
 from abtools.report.score_table import margin
@@ -103,21 +104,3 @@ def _together(
     by_theme: Mapping[str, Mapping[Party, int]], parties: Sequence[Party]
 ) -> dict[Party, int]:
     return {party: sum(points.get(party, 0) for points in by_theme.values()) for party in parties}
-
-
-def runs(numbers: Sequence[str]) -> str:
-    """Board numbers with runs drawn together.
-
-    >>> runs(["1", "2", "3", "5", "7", "8", "12A"])
-    '1–3, 5, 7, 8, 12A'
-    """
-    parts: list[list[str]] = []
-    for number in numbers:
-        last = parts[-1][-1] if parts else ""
-        if last.isdecimal() and number.isdecimal() and int(number) == int(last) + 1:
-            parts[-1].append(number)
-        else:
-            parts.append([number])
-    return ", ".join(
-        f"{part[0]}–{part[-1]}" if len(part) > 2 else ", ".join(part) for part in parts
-    )
