@@ -32,7 +32,12 @@ def test_one_set_fits_the_page(name: str, capsys: pytest.CaptureFixture[str]) ->
     assert run(["rules", name]) == 0
     told = capsys.readouterr().out
     assert told.startswith(f"{name}: ")
-    assert max(map(len, told.splitlines())) <= 100
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_the_list_fits_the_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules"]) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
 
 
 def test_one_set_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,19 +17,21 @@ SET_SCHEMA = "abtools.rule-set/1"
 DIFFERENCE_SCHEMA = "abtools.rules-difference/1"
 SILENT = "not in this code"
 DITTO = '"'
+YEARS_WIDE = 18
+"""Columns for the years in the list of sets."""
 
 
 def rules_list(sets: Sequence[RuleSet], style: Style) -> str:
     """All sets: name, years, title, and under it how well it is documented; then other names."""
     name = max(len(rules.name) for rules in sets)
-    years = max(len(rules.years) for rules in sets)
+    room = max(20, style.width - name - YEARS_WIDE - 4)
     lines = []
     for rules in sets:
-        start = f"{rules.name:<{name}}  {rules.years:<{years}}  "
-        shown = _hanging(rules.title, start, style)
-        lines.append(shown[0].replace(rules.name, style.bold(rules.name), 1))
-        lines += shown[1:]
-        lines += map(style.dim, _hanging(rules.status, " " * len(start), style))
+        titles = _wrapped(rules.title, room)
+        said = [*titles, *map(style.dim, _wrapped(rules.status, room))]
+        cells = [[style.bold(f"{rules.name:<{name}}")], _wrapped(rules.years, YEARS_WIDE), said]
+        for first, years, words in _side_by_side(*cells):
+            lines.append(f"{first or ' ' * name}  {years:<{YEARS_WIDE}}  {words}".rstrip())
     lines += ["", "Other names:"]
     for other, (target, notice) in ALIASES.items():
         lines += _hanging(target + (f" ({notice})" if notice else ""), f"  {other} = ", style)
@@ -39,7 +41,8 @@ def rules_list(sets: Sequence[RuleSet], style: Style) -> str:
 
 def rule_set(rules: RuleSet, style: Style) -> str:
     """Every number of one set with its law and how sure it is."""
-    head = [style.bold(f"{rules.name}: {rules.title}"), f"{rules.years}; {rules.status}"]
+    head = [style.bold(line) for line in _wrapped(f"{rules.name}: {rules.title}", style.width)]
+    head += _wrapped(f"{rules.years}; {rules.status}", style.width)
     head += textwrap.wrap(" ".join(rules.about.split()), style.width)
     for notice in rules.notices:
         head += textwrap.wrap(f"Note: {notice}", style.width)
@@ -79,7 +82,7 @@ def _section(section: str, rules: Sequence[Rule], style: Style) -> str:
     grid = Grid([Group("", (section, "value", "", "law"), ("left", "right", "left", "left"))])
     words = {rule.key: PARAMETERS[rule.key].words for rule in rules}
     left = min(max(map(len, words.values())), max(24, style.width * 45 // 100))
-    middle = min(max(len(value_text(rule.value)) for rule in rules), 24)
+    middle = min(max(len("value"), *(len(value_text(rule.value)) for rule in rules)), 24)
     room = max(12, style.width - left - middle - 5)
     previous = ""
     for rule in rules:
