@@ -24,7 +24,7 @@ from abtools.commands.options import (
     format_option,
 )
 from abtools.commands.reading import Reader
-from abtools.formats import stream_bytes
+from abtools.formats import Unreadable, stream_bytes
 from abtools.problems import Level, ParseError, Problem
 from abtools.report import solve as report
 from abtools.report.json_values import dumps
@@ -183,9 +183,19 @@ class Job:
         """The boards of every file and every deal given."""
         place = 0
         for name in self.files:
-            if name != "-" and _is_deal(name) and not Path(name).exists():
-                reading = stream_bytes(name.encode(), ARGUMENT, "deals")
-                boards = self.reader.boards_in(reading)
+            if name == "-":
+                data = sys.stdin.buffer.read()
+                # Deals one a line are told at once; any other format by looking closer.
+                lines = data[:200].decode("latin-1").splitlines() or [""]
+                form = "deals" if lines[0][1:2] == ":" and len(lines[0].split()) == 4 else None
+                try:
+                    boards = self.reader.boards_in(stream_bytes(data, "<stdin>", form))
+                except Unreadable as error:
+                    say(f"abtools: {error}")
+                    self.reader.unreadable.append(name)
+                    continue
+            elif _is_deal(name) and not Path(name).exists():
+                boards = self.reader.boards_in(stream_bytes(name.encode(), ARGUMENT, "deals"))
             else:
                 boards = self.reader.boards_of(name)
             for board in boards:
