@@ -9,6 +9,7 @@ import pytest
 
 from abtools.commands import run
 from abtools.rules import names
+from abtools.switches import SWITCHES
 
 
 @pytest.fixture(autouse=True)
@@ -90,3 +91,19 @@ def test_notices_belong_to_one_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert told.err == ""
     assert run(["rules", "--diff", "contract-1927", "contract-1927"]) == 0
     assert capsys.readouterr().err.count("unverified") == 1
+
+
+def test_the_switches(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "--switches"]) == 0
+    told = capsys.readouterr().out
+    assert max(map(len, told.splitlines())) <= 80
+    assert all(f"\n{name} " in told for name in SWITCHES)
+    assert run(["rules", "auction-1926", "--switches"]) == 0
+    own = capsys.readouterr().out
+    assert "\nhonours " in own
+    assert "minibridge" not in own
+    assert run(["rules", "--switches", "--format", "json"]) == 0
+    value = json.loads(capsys.readouterr().out)
+    assert value["schema"] == "abtools.switches/1"
+    assert [each["name"] for each in value["switches"]] == list(SWITCHES)
+    assert value["switches"][0]["values"] == ["on", "off"]

@@ -151,7 +151,8 @@ def switches_option() -> Decorator:
         metavar="KEY=VALUE",
         multiple=True,
         callback=_switches,
-        help="Change a switch of the rules, like honours=off or game_target=20; repeatable.",
+        help="Change a switch of the rules, like honours=off or game_target=20; repeatable."
+        " `abtools rules --switches` lists them.",
     )
 
 

@@ -20,6 +20,12 @@ from abtools.rules import names
 @click.option("--diff", nargs=2, metavar="A B", help="What differs between two sets.")
 @click.option("--legal", metavar="BID", help="What may be called over a bid; - for the opening.")
 @click.option(
+    "--switches",
+    "listed",
+    is_flag=True,
+    help="The switches of --set with their values; those of one set with a NAME.",
+)
+@click.option(
     "-r",
     "--rules",
     "laws",
@@ -35,6 +41,7 @@ def command(
     diff: tuple[str, str] | None,
     legal: str | None,
     laws: tuple[str, ...],
+    listed: bool,
     switches: dict[str, str],
     form: str,
     letters: bool,
@@ -46,8 +53,8 @@ def command(
     """
     style = style_for(sys.stdout, letters)
     as_json = form == "json"
-    if diff and name:
-        raise click.UsageError("either a NAME or --diff A B")
+    if bool(diff) + (listed or bool(name)) > 1:
+        raise click.UsageError("either a NAME, --switches or --diff A B")
     if legal is not None:
         from abtools.commands.legal import show_legal
 
@@ -62,6 +69,10 @@ def command(
             if as_json
             else tables.rules_difference(first, second, style)
         )
+    elif listed:
+        rules = load_one(name, switches, notices=False) if name else None
+        known = tables.switches_of(rules)
+        out(dumps(tables.switches_value(known)) if as_json else tables.switches_list(known, style))
     elif name:
         rules = load_one(name, switches, notices=False)
         out(dumps(tables.rule_set_value(rules)) if as_json else tables.rule_set(rules, style))

@@ -10,13 +10,19 @@ from abtools.parameters import NOT_PLAYED, PARAMETERS, SECTIONS, Value
 from abtools.report.style import Style
 from abtools.report.table import Grid, Group
 from abtools.rules import ALIASES, MARKS, Rule, RuleSet
-from abtools.switches import SWITCHES
+from abtools.switches import SWITCHES, Switch, values_in_words
 
 RULES_SCHEMA = "abtools.rules/1"
 SET_SCHEMA = "abtools.rule-set/1"
+SWITCHES_SCHEMA = "abtools.switches/1"
 DIFFERENCE_SCHEMA = "abtools.rules-difference/1"
 SILENT = "not in this code"
 DITTO = '"'
+BY_KEY = (
+    "Any number of a code can be set too, by the key that --format json gives it:"
+    " --set tricks.clubs=7."
+)
+SWITCHES_WIDE = 26
 YEARS_WIDE = 18
 """Columns for the years in the list of sets."""
 
@@ -65,16 +71,35 @@ def _is_said(rules: RuleSet, rule: Rule, section: str) -> bool:
     return not parameter.like or rules.rule(parameter.like).value != rule.value
 
 
-def _switches(rules: RuleSet, style: Style) -> str:
-    """The switches that mean something under this set."""
+def switches_of(rules: RuleSet | None) -> list[Switch]:
+    """The switches that mean something under a set; all of them without one."""
+    if rules is None:
+        return list(SWITCHES.values())
     values = {key: rule.value for key, rule in rules.rules.items()}
+    return [switch for switch in SWITCHES.values() if switch.makes_sense(values)]
+
+
+def switches_list(switches: Sequence[Switch], style: Style) -> str:
+    """Switches with their values, what each sets, and where that means something."""
+    values, room = 22, max(20, style.width - SWITCHES_WIDE - 22)
+    lines = [style.bold(f"{'--set':<{SWITCHES_WIDE}}{'to':<{values}}what it sets").rstrip()]
+    lines.append(style.text("─" * min(style.width, SWITCHES_WIDE + values + 40)))
+    for switch in switches:
+        said = [*_wrapped(switch.words, room), *map(style.dim, _wrapped(f"({switch.where})", room))]
+        told = _wrapped(values_in_words(switch), values - 1)
+        for name, value, words in _side_by_side([switch.name], told, said):
+            lines.append(f"{name:<{SWITCHES_WIDE}}{value:<{values}}{words}".rstrip())
+    return "\n".join([*lines, "", *_wrapped(BY_KEY, style.width)])
+
+
+def _switches(rules: RuleSet, style: Style) -> str:
+    """The switches of one set, in short."""
     grid = Grid([Group("", ("--set", "to", ""), ("left", "left", "left"))])
-    for switch in SWITCHES.values():
-        if switch.makes_sense(values):
-            room = max(20, style.width - 25 - 22)
-            said = _wrapped(", ".join(switch.values), 22)
-            for row in _side_by_side([switch.name], said, _wrapped(switch.words, room)):
-                grid.add(row)
+    room = max(20, style.width - SWITCHES_WIDE - 22)
+    for switch in switches_of(rules):
+        said = _wrapped(", ".join(switch.values), 22)
+        for row in _side_by_side([switch.name], said, _wrapped(switch.words, room)):
+            grid.add(row)
     return grid.text(style) if grid.rows else ""
 
 
@@ -183,6 +208,18 @@ def rule_set_value(rules: RuleSet) -> dict[str, Any]:
         "notices": list(rules.notices),
         "rules": {key: _rule_value(rule) for key, rule in rules.rules.items()},
     }
+
+
+def switches_value(switches: Sequence[Switch]) -> dict[str, Any]:
+    """What `abtools rules --switches --format json` prints."""
+    return {
+        "schema": SWITCHES_SCHEMA,
+        "switches": [
+            {"name": each.name, "values": list(each.values), "words": each.words,
+             "where": each.where}
+            for each in switches
+        ],
+    }  # fmt: skip
 
 
 def rules_difference_value(first: RuleSet, second: RuleSet) -> dict[str, Any]:
