@@ -5,7 +5,7 @@
 #include <cstring>
 
 #if defined(__SSE4_1__)
-#include <smmintrin.h>
+#include <immintrin.h>
 #endif
 
 namespace abtools {
@@ -13,7 +13,8 @@ namespace abtools {
 namespace {
 
 constexpr int kFirstSlotBits = 12;
-constexpr int kFirstRoom = 2;                    // log2 of a new list's entries
+constexpr int kStep = 16;      // entries looked at before the next look at their bounds
+constexpr int kFirstRoom = 2;  // log2 of a new list's entries
 constexpr std::uint16_t kMostEntries = 1 << 13;  // of one list
 constexpr std::size_t kMostIndexed = std::size_t{1} << 32;
 
@@ -52,6 +53,39 @@ bool covers(Lanes pattern, Lanes owners) {
 
 #endif
 
+// The first of some entries that covers the owners; `size` when none does.
+int first_covering(const Owners* entries, int size, const Owners& owners) {
+  const Lanes held(owners);
+  int i = 0;
+  while (i < size && !covers(Lanes(entries[i]), held)) ++i;
+  return i;
+}
+
+#if defined(__SSE4_1__)
+
+// The same, two entries a step, for processors that have AVX2.
+__attribute__((target("avx2"))) int first_covering_avx2(const Owners* entries, int size,
+                                                        const Owners& owners) {
+  const __m256i held =
+      _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(owners.data())));
+  const __m256i minus_one = _mm256_set1_epi32(-1);
+  const __m256i bits = _mm256_set1_epi32(kOwnerBits);
+  for (int i = 0; i < size; i += 2) {
+    // Lists have an even number of places, so the second of the last two may be read.
+    const __m256i pair = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(entries + i));
+    const __m256i ending = _mm256_xor_si256(pair, _mm256_add_epi32(pair, minus_one));
+    const __m256i differing =
+        _mm256_and_si256(_mm256_andnot_si256(ending, _mm256_xor_si256(pair, held)), bits);
+    const int same = _mm256_movemask_ps(
+        _mm256_castsi256_ps(_mm256_cmpeq_epi32(differing, _mm256_setzero_si256())));
+    if ((same & 0x0f) == 0x0f) return i;
+    if ((same & 0xf0) == 0xf0 && i + 1 < size) return i + 1;
+  }
+  return size;
+}
+
+#endif
+
 }  // namespace
 
 // Memory is set aside once and taken into use page by page, so that growing never needs it twice:
@@ -60,6 +94,10 @@ bool covers(Lanes pattern, Lanes owners) {
 Table::Table(std::size_t cap_in_bytes)
     : most_slots_(cap_in_bytes / 8 / sizeof(Slot)),
       most_entries_(std::min(cap_in_bytes / 4 * 3 / sizeof(Entry), kMostIndexed)) {
+  first_covering_ = first_covering;
+#if defined(__SSE4_1__)
+  if (__builtin_cpu_supports("avx2")) first_covering_ = first_covering_avx2;
+#endif
   entries_.reserve(most_entries_);
   clear();
 }
@@ -90,21 +128,22 @@ Table::Place Table::locate(std::uint64_t shape, Seat leader) const {
 Answer Table::find(Place place, Seat leader, const Owners& owners, int need) const {
   Answer answer;
   const Slot& slot = slots_[place];
-  const Lanes held(owners);
   for (int kind = 0; kind < 2; ++kind) {
     const int size = slot.size[2 * leader + kind];
+    if (size == 0) continue;
     const Entry* const entries = entries_.data() + slot.first[2 * leader + kind];
     const auto decides = [kind, need](const Entry& entry) {
       return kind == 0 ? entry.tricks() >= need : entry.tricks() < need;
     };
-    for (int i = 0; i < size; ++i) {
-      // Past the last that decides, none does; not worth a look at every entry.
-      if ((i & 3) == 0 && !decides(entries[i])) break;
-      if (!covers(Lanes(entries[i].lane), held)) continue;
-      if (!decides(entries[i])) break;
+    // Strongest first: in steps, so that those past the last that decides are left alone.
+    for (int from = 0; from < size && decides(entries[from]); from += kStep) {
+      const int step = std::min(size - from, kStep);
+      const int at = from + first_covering_(&entries[from].lane, step, owners);
+      if (at == from + step) continue;
+      if (!decides(entries[at])) break;
       answer.found = true;
-      answer.tricks = entries[i].tricks();
-      answer.owners = entries[i].lane;
+      answer.tricks = entries[at].tricks();
+      answer.owners = entries[at].lane;
       answer.owners[0] &= kOwnerBits;
       return answer;
     }

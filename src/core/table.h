@@ -80,6 +80,7 @@ class Table {
   void insert(Slot& slot, int list, const Entry& entry);
   void make_room(Slot& slot, int list);
 
+  int (*first_covering_)(const Owners* entries, int size, const Owners& owners);
   std::size_t most_slots_;
   std::size_t most_entries_;
   std::vector<Slot> slots_;
