@@ -122,12 +122,28 @@ def test_reasons_stand_beside_where_there_is_room() -> None:
 def test_every_cause_of_the_issue_is_found() -> None:
     found = boards_by_cause(TWO)
     assert found["overtricks"] == ["1", "4"]
-    assert found["vulnerability"] == ["6"]
+    assert found["vulnerability-undertricks"] == ["6"]
     assert found["undertricks"] == ["3", "6"]
     assert found["slam-not-bid"] == ["4"]
     assert "1" in found["honours"]
     assert found["closing"]
     assert set(found) <= set(CAUSES)
+
+
+def test_what_vulnerability_changes_stands_with_its_points() -> None:
+    boards = [played(1, "N", "3NT", 9), played(2, "N", "6H", 12)]
+    rows = why_table(result(boards, "auction-1926", "contract-rubber"), Style(width=100))
+    slams = next(line for line in rows.splitlines() if line.startswith("slams"))
+    assert slams.endswith("value of slams (2); vulnerability (2)")
+    assert "undertricks" not in rows
+
+
+def test_boards_that_one_set_cannot_score_are_left_out() -> None:
+    """Duplicate needs the vulnerability for undertricks: no points of one set only are told."""
+    told = why_table(result(SESSION, "auction-1926", "duplicate"), Style(width=100))
+    assert "undertricks" not in told
+    assert "on the boards compared" in told
+    assert told.endswith("\n3 boards not scored under duplicate (3, 5, 6)")
 
 
 def test_points_by_source_are_the_total() -> None:

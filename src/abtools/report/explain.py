@@ -37,9 +37,9 @@ def explained_board(row: Row, result: Result, comparison: Comparison, style: Sty
         lines.append("  " + style.bold("Why they differ"))
     added_up = reason_lines(row, result, style)
     lines += added_up
-    for cause in causes:
-        if not added_up or cause.key in OF_THE_RUBBER:
-            lines += _indented(cause_text(cause, result.rules), style)
+    told = [cause for cause in causes if not added_up or cause.key in OF_THE_RUBBER]
+    for text in dict.fromkeys(cause_text(cause, result.rules) for cause in told):
+        lines += _indented(text, style)
     return "\n".join(lines)
 
 

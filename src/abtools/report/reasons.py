@@ -42,15 +42,19 @@ CAUSES: Mapping[str, tuple[str, str]] = {
     "trick-value": ("tricks", "value of an odd trick"),
     "overtricks": ("tricks", "overtricks below or above the line"),
     "overtrick-premium": ("tricks", "premium for doubled overtricks"),
+    "vulnerability-overtricks": ("tricks", "vulnerability"),
     "insult": ("doubling", "premium for making it doubled"),
+    "vulnerability-insult": ("doubling", "vulnerability"),
     "undertricks": ("undertricks", "price of undertricks"),
-    "vulnerability": ("undertricks", "vulnerability"),
+    "vulnerability-undertricks": ("undertricks", "vulnerability"),
     "honours": ("honours", "scale of honours"),
     "chicane": ("honours", "chicane"),
     "slam-not-bid": ("slams", "slam not bid"),
     "slam-failed": ("slams", "slam in a contract that failed"),
     "slam": ("slams", "value of slams"),
+    "vulnerability-slam": ("slams", "vulnerability"),
     "premium": ("premiums", "premium of the single deal"),
+    "vulnerability-game": ("premiums", "vulnerability"),
     "closing": ("rubbers", "games and rubbers end on other boards"),
     "lapse": ("rubbers", "part-scores that lapse"),
 }
@@ -142,12 +146,8 @@ class Comparison:
         if contract is None or declarer is None or row.tricks is None or not contract.level:
             return
         state = self._each(row, lambda rules, line: _state_text(line, row))
-        kinds = {entry.kind for line in row.lines for entry in line.score.entries}
-        touched = kinds & {"undertricks", "slam", "insult", "game"} or (
-            "overtricks" in kinds and contract.factor > 1
-        )
-        if touched and any(_vulnerability_matters(*pair, row) for pair in self._pairs(row)):
-            yield Cause("vulnerability", f"{declarer.side} is", state)
+        for kind in sorted({k for pair in self._pairs(row) for k in _vulnerable_kinds(*pair, row)}):
+            yield Cause(f"vulnerability-{kind}", f"{declarer.side} is", state)
         under = BOOK + contract.level - row.tricks
         if under > 0:
             words = "the undertrick gives" if under == 1 else f"the {under} undertricks give"
@@ -214,12 +214,12 @@ def _state_text(line: Line, row: Row) -> str:
     return "vulnerable" if line.vulnerability.of(row.declarer.side) else "not vulnerable"
 
 
-def _vulnerability_matters(rules: RuleSet, line: Line, row: Row) -> bool:
-    """Whether this set counts otherwise for a vulnerable side, and the side is vulnerable."""
+def _vulnerable_kinds(rules: RuleSet, line: Line, row: Row) -> set[str]:
+    """The kinds of entries that this set counts otherwise because declarer is vulnerable."""
     if line.vulnerability is None or row.declarer is None:
-        return False
+        return set()
     if not line.vulnerability.of(row.declarer.side):
-        return False
+        return set()
     doubling = {1: "undoubled", 2: "doubled"}.get(row.contract.factor if row.contract else 1)
     keys = {
         "undertricks": f"undertricks.{doubling or 'redoubled'}",
@@ -229,11 +229,13 @@ def _vulnerability_matters(rules: RuleSet, line: Line, row: Row) -> bool:
         "game": "premiums.game",
     }
     kinds = {entry.kind for entry in (*line.score.entries, *line.bonus)}
-    return any(
-        rules.rule(key).value != rules.rule(f"{key}_vulnerable").value
+    return {
+        kind
         for kind, key in keys.items()
-        if kind in kinds and f"{key}_vulnerable" in rules.rules
-    )
+        if kind in kinds
+        and f"{key}_vulnerable" in rules.rules
+        and rules.rule(key).value != rules.rule(f"{key}_vulnerable").value
+    }
 
 
 def _closing_text(closing: Closing | None) -> str:

@@ -10,11 +10,10 @@ from tabulate import tabulate
 
 from abtools.cards import Side
 from abtools.report.problems import runs
-from abtools.report.reasons import CAUSES
 from abtools.report.result import Result, Row
 from abtools.report.score_table import closing_marks, has_line, margin
 from abtools.report.style import Style, visible
-from abtools.report.why import boards_by_cause, comparable
+from abtools.report.why import boards_by_words, comparable
 from abtools.rules import RuleSet
 from abtools.scoring import Party
 from abtools.tally import Line, Session, parties_of
@@ -79,9 +78,9 @@ def _points(rules: RuleSet, line: Line, party: Party, kind: str) -> object:
 def score_markdown(result: Result, style: Style) -> str:
     """Boards, rubbers and causes as Markdown tables."""
     parts = [_table(*_boards(result, style)), _table(*_rubbers(result))]
-    boards = boards_by_cause(comparable(result))
+    boards = boards_by_words(comparable(result))
     if boards:
-        rows = [[CAUSES[key][1], runs(numbers)] for key, numbers in boards.items()]
+        rows = [[words, runs(numbers)] for words, numbers in boards.items()]
         parts.append(_table(["Why they differ", "Boards"], rows, "ll"))
     return style.text("\n\n".join(parts))
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from abtools.report.problems import runs
+from abtools.report.problems import plural, runs
 from abtools.report.reasons import CAUSES, THEMES, Comparison, points_by_theme
 from abtools.report.result import Result
 from abtools.report.score_table import margin
@@ -22,15 +22,14 @@ def why_table(result: Result, style: Style) -> str:
     """A row for each source of points: what it comes to under each set (who is ahead by it), and
     the causes with the boards they touch. "" when there is nothing to compare."""
     result = comparable(result)
-    if len(result.rules) < 2:
+    if len(result.rules) < 2 or not boards_by_cause(result):
         return ""
+    whole, result = result, scored_by_all(result)
     boards = boards_by_cause(result)
-    if not boards:
-        return ""
     names = [rules.name for rules in result.rules]
     room = style.width - 13 - sum(max(9, len(name)) + 1 for name in names)
     if room < NARROWEST_REASON or len(parties_of(result.rules[0])) > 2:
-        return _causes_only(boards, style)
+        return _causes_only(whole, style)
     heading = Group("", ("Why they differ", *names, ""), ("left", *["right"] * len(names), "left"))
     grid = Grid([heading])
     shown = None if result.is_whole else {row.place - 1 for row in result.rows}
@@ -51,8 +50,31 @@ def why_table(result: Result, style: Style) -> str:
         "?" if session.missing else margin(_together(points, parties), parties)
         for session, points in zip(result.sessions, by_theme, strict=True)
     ]
-    grid.add(["together", *totals, "" if shown is None else "on the boards shown"])
-    return grid.text(style)
+    left = left_out(whole)
+    what = "" if shown is None else f"on the boards {'compared' if left else 'shown'}"
+    grid.add(["together", *totals, what])
+    return "\n".join([grid.text(style), *(style.text(style.dim(line)) for line in left)])
+
+
+def scored_by_all(result: Result) -> Result:
+    """The boards that all rule sets score, or none does."""
+    rows = [row for row in result.rows if len({line.score.scored for line in row.lines}) == 1]
+    return result if len(rows) == len(result.rows) else replace(result, rows=tuple(rows))
+
+
+def left_out(result: Result) -> list[str]:
+    """Of each rule set: how many boards it could not score and another could, and which."""
+    told = []
+    for number, rules in enumerate(result.rules):
+        rows = [
+            row
+            for row in result.rows
+            if not row.lines[number].score.scored and any(line.score.scored for line in row.lines)
+        ]
+        if rows:
+            names = runs(list(dict.fromkeys(visible(row.name) for row in rows)))
+            told.append(f"{plural(len(rows), 'board')} not scored under {rules.name} ({names})")
+    return told
 
 
 def comparable(result: Result) -> Result:
@@ -81,11 +103,24 @@ def boards_by_cause(result: Result) -> dict[str, list[str]]:
     return {key: list(dict.fromkeys(boards[key])) for key in CAUSES if key in boards}
 
 
-def _causes_only(boards: Mapping[str, Sequence[str]], style: Style) -> str:
+def boards_by_words(result: Result) -> dict[str, list[str]]:
+    """A cause in general words -> the boards it touches, whatever points it changes."""
+    touched = boards_by_cause(result)
+    boards: dict[str, list[str]] = {}
+    for row in result.rows:
+        name = visible(row.name)
+        for key, (_, words) in CAUSES.items():
+            if name in touched.get(key, ()):
+                boards.setdefault(words, []).append(name)
+    order = dict.fromkeys(words for _, words in CAUSES.values())
+    return {words: list(dict.fromkeys(boards[words])) for words in order if words in boards}
+
+
+def _causes_only(result: Result, style: Style) -> str:
     lines = [style.bold("Why they differ")]
-    for key, numbers in boards.items():
+    for words, numbers in boards_by_words(result).items():
         lines += textwrap.wrap(
-            _words(key, numbers), style.width, initial_indent="  ", subsequent_indent="    "
+            f"{words} ({runs(numbers)})", style.width, initial_indent="  ", subsequent_indent="    "
         )
     return style.text("\n".join(lines))
 
