@@ -276,3 +276,15 @@ def test_result_of_a_file() -> None:
     ).boards
     row = result(boards, "auction-1926").rows[0]
     assert (row.name, row.span.file, row.span.line, row.tricks) == ("7", "a.pbn", 1, 9)
+
+
+def test_three_players_settle() -> None:
+    boards = [played(1, "N", "3NT", 10), played(2, "E", "4S", 9), played(3, "S", "4S", 10)]
+    three = result(boards, "three-hand-auction")
+    told = " ".join(rubbers_table(three, Style()).split())
+    won = three.sessions[0].settlement
+    assert won is not None
+    assert sum(won.values()) == 0
+    assert all(f"{player} {points:+}" in told for player, points in won.items())
+    assert "E pays " in told
+    assert "pays" not in rubbers_table(TWO, Style())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 
 from abtools.report.reason_table import reason_words
@@ -168,8 +169,30 @@ def _rubbers_of(
             unfinished = unfinished or not rubber.finished
             grid.add(*_rubber_cells(count, rubber, parties))
         grid.add(*_total_cells(session, parties, style))
-    text = grid.text(style)
-    return text + ("\n" + style.dim("*  unfinished") if unfinished else "")
+    lines = [grid.text(style), *([style.dim("*  unfinished")] if unfinished else [])]
+    for session in sessions:
+        settled = settled_in_words(session)
+        if settled:
+            lines += textwrap.wrap(f"{session.rules.name}: {settled}", style.width,
+                                   subsequent_indent="  ", break_on_hyphens=False)  # fmt: skip
+    return "\n".join(lines)
+
+
+def settled_in_words(session: Session) -> str:
+    """Who pays whom where three play, and what each wins or loses by it; "" where two sides do."""
+    total, won = session.total, session.settlement
+    if total is None or won is None or len(total) < 3:
+        return ""
+    ranked = sorted(total, key=lambda party: -total[party])
+    pays = []
+    for number, loser in enumerate(ranked):
+        owed = [(w, total[w] - total[loser]) for w in ranked[:number] if total[w] > total[loser]]
+        if owed:
+            pays.append(f"{loser} pays {' and '.join(f'{winner} {n}' for winner, n in owed)}")
+    if not pays:
+        return "equal, nobody pays"
+    sums = ", ".join(f"{party} {won[party]:+}" for party in total)
+    return f"{'; '.join(pays)}: {sums}"
 
 
 def _rubber_cells(count: int, rubber: Rubber, parties: Sequence[Party]) -> list[list[str]]:
