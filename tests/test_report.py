@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from abtools.cards import Seat, Side
 from abtools.formats import read_text
 from abtools.problems import Problem, SourceText, Span
 from abtools.report.explain import explained
+from abtools.report.matrix import matrix, scores
 from abtools.report.problems import problem_line, quoted
 from abtools.report.reasons import CAUSES, THEMES, Comparison, closings, points_by_theme
 from abtools.report.result import Result, Row
@@ -21,7 +23,7 @@ from abtools.report.sheet import sheets
 from abtools.report.style import SYMBOLS, Style, visible
 from abtools.report.table import Grid, Group, columns
 from abtools.report.why import boards_by_cause, runs, why_table
-from abtools.rules import RuleSet, load
+from abtools.rules import RuleSet, load, names_for
 from abtools.tally import tally
 
 HONOURS = (2, 1, 1, 1)
@@ -288,3 +290,32 @@ def test_three_players_settle() -> None:
     assert all(f"{player} {points:+}" in told for player, points in won.items())
     assert "E pays " in told
     assert "pays" not in rubbers_table(TWO, Style())
+
+
+def test_many_sets_are_a_matrix() -> None:
+    many = result(SESSION, *names_for(players=4), "three-hand-auction")
+    told = scores(many, Style())
+    lines = told.splitlines()
+    assert lines[0].split() == ["Worth", "to", "NS", "│", "1", "2", "3", "4", "5", "6", "all"]
+    contract = next(line for line in lines if line.startswith("contract-rubber"))
+    session = many.sessions[[rules.name for rules in many.rules].index("contract-rubber")]
+    assert session.total is not None
+    worth = [int(cell) for cell in contract.split("│")[1].split()]
+    assert worth[-1] == session.total[Side.NS] - session.total[Side.EW]
+    rubber = [e for each in session.rubbers for e in each.extras]
+    more = sum(e.points if e.side is Side.NS else -e.points for e in rubber)
+    assert sum(worth[:-1]) + more == worth[-1]
+    duplicate = next(line for line in lines if line.startswith("duplicate  "))
+    assert duplicate.count("?") == 4, "three boards and the sum"
+    assert "three-hand-auction" in told, "players have a table of their own"
+    assert max(map(len, matrix(many, Style()).splitlines())) <= 80
+
+
+def test_a_matrix_of_part_of_a_session_has_no_sum() -> None:
+    many = result(SESSION, *names_for(players=4))
+    part = replace(many, rows=many.rows[:2])
+    assert matrix(part, Style()).splitlines()[0].split()[-2:] == ["1", "2"]
+
+
+def test_few_sets_stand_beside_each_other() -> None:
+    assert scores(TWO, Style()) == score_table(TWO, Style())

@@ -155,7 +155,8 @@ def _text(result: Result, view: View) -> str:
 
 def _views(result: Result, view: View, style: Style) -> Iterator[str]:
     from abtools.report.explain import explained
-    from abtools.report.score_table import rubbers_table, score_table
+    from abtools.report.matrix import scores
+    from abtools.report.score_table import rubbers_table
     from abtools.report.sheet import sheets
     from abtools.report.why import why_table
 
@@ -166,6 +167,6 @@ def _views(result: Result, view: View, style: Style) -> Iterator[str]:
     if view.explain:
         yield rubbers_table(result, style)
     elif not view.sheet:
-        yield score_table(result, style)
+        yield scores(result, style)
     if view.explain or not view.sheet:
         yield why_table(result, style)

@@ -26,12 +26,17 @@ _BOARD_COLUMNS = Group(
 
 def score_table(result: Result, style: Style) -> str:
     """Boards, rubbers and totals. Rule sets that do not fit beside each other come below."""
-    parts = [_boards(result, block, style) for block in _blocks(result.rules, style.width)]
-    marks = {mark for session in result.sessions for mark in closing_marks(session).values()}
-    if marks:
-        parts[-1] += "\n" + style.dim(_legend(marks))
-    parts.append(rubbers_table(result, style))
-    return "\n\n".join(part for part in parts if part)
+    every = range(len(result.rules))
+    return f"{boards_table(result, every, style)}\n\n{rubbers_table(result, style)}"
+
+
+def boards_table(result: Result, sets: Sequence[int], style: Style) -> str:
+    """The boards under the rule sets of these places, and what the marks mean."""
+    rules = [result.rules[number] for number in sets]
+    pages = [[sets[n] for n in block] for block in blocks(rules, style.width)]
+    text = "\n\n".join(_boards(result, page, style) for page in pages)
+    marks = {mark for n in sets for mark in closing_marks(result.sessions[n]).values()}
+    return text + ("\n" + style.dim(_legend(marks)) if marks else "")
 
 
 def _legend(marks: set[str]) -> str:
@@ -53,7 +58,7 @@ def has_line(rules: RuleSet) -> bool:
     return not rules.is_net
 
 
-def _blocks(rules: Sequence[RuleSet], width: int) -> Iterator[list[int]]:
+def blocks(rules: Sequence[RuleSet], width: int) -> Iterator[list[int]]:
     """Which rule sets (by index) stand side by side in one table."""
     block: list[int] = []
     used = BOARD_COLUMNS_WIDE
