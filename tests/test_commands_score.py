@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ import pytest
 
 from abtools.commands import run
 from abtools.commands.options import BoardSelection
-from abtools.rules import names
+from abtools.rules import names, names_for
 
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = str(ROOT / "samples" / "rubber-1926.pbn")
@@ -285,3 +287,32 @@ def test_each_reason_is_told_once_with_its_boards(
     assert f"{file}:8:12: note: not-scored: no score: declarer not recorded\n" in told
     assert "not-scored: no score: result not recorded (boards 3, 4)\n" in told
     assert "more of not-scored" not in told
+
+
+def test_story(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["score", "--story", "--board", "7", SESSION]) == 0
+    told = capsys.readouterr().out
+    lines = told.splitlines()
+    assert lines[0] == "Board 7: 4♥ by South, 12 tricks, 2 over"
+    assert max(map(len, lines)) <= 80
+    assert all(name in told for name in names_for(players=4))
+    chapters: list[list[int]] = []
+    for line in lines[2:]:
+        points, change = line[:7].strip(), line[7:15].strip()
+        if points == "?":
+            break
+        if points:
+            chapters.append([int(points), 0])
+        elif re.fullmatch(r"0|[+-][0-9]+", change):
+            chapters[-1][1] += int(change)
+    assert len(chapters) > 8
+    for (before, _), (points, changes) in pairwise(chapters):
+        assert before + changes == points, "the reasons add up"
+
+
+def test_story_of_chosen_sets_in_the_order_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    sets = ["-r", "contract", "-r", "auction-1908"]
+    assert run(["score", "--story", "--board", "7", *sets, SESSION]) == 0
+    told = capsys.readouterr().out
+    assert told.index("contract-rubber") < told.index("auction-1908")
+    assert run(["score", "--story", "--format", "json", SESSION]) == 2

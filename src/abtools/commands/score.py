@@ -22,7 +22,7 @@ from abtools.commands.options import (
     switches_option,
 )
 from abtools.commands.reading import Reader
-from abtools.commands.rule_sets import load_all
+from abtools.commands.rule_sets import ALL, load_all
 from abtools.commands.telling import status_of, tell
 from abtools.problems import Problem
 from abtools.report.result import Result, Row
@@ -38,6 +38,11 @@ from abtools.tally import tally as tally_of
 @board_option("Show only these boards; games and vulnerability come from the whole session.")
 @click.option("--sheet", is_flag=True, help="The score sheet of each rubber, as on paper.")
 @click.option("--explain", is_flag=True, help="Every entry with its law, and why the sets differ.")
+@click.option(
+    "--story",
+    is_flag=True,
+    help="What each board was worth as the laws went on, and why; without -r under all sets.",
+)
 @click.option(
     "--tally",
     metavar="METHOD",
@@ -73,9 +78,17 @@ def command(files: Sequence[str], rules: Sequence[str], switches: Mapping[str, s
 
         wanted = Wanted(*read_method(tally), chosen, form, only, flags["letters"])
         return write_tally(files, rules, switches, wanted)
-    if form != "table" and (flags["sheet"] or flags["explain"]):
-        raise click.UsageError("--sheet and --explain are tables: they go with no other --format")
+    if form != "table" and (flags["sheet"] or flags["explain"] or flags["story"]):
+        raise click.UsageError(
+            "--sheet, --explain and --story are tables: they go with no other --format"
+        )
+    if flags["story"] and not rules:
+        rules = [ALL]
     sets = load_all(rules, switches)
+    if flags["story"] and ALL in rules:
+        from abtools.report.story import in_threads
+
+        sets = in_threads(sets)
     reader = Reader(files, laws=_laws(sets))
     view = View(chosen, form, **flags)
     if form == "jsonl":
@@ -108,6 +121,7 @@ class View:
     form: str
     sheet: bool = False
     explain: bool = False
+    story: bool = False
     letters: bool = False
 
 
@@ -160,6 +174,11 @@ def _views(result: Result, view: View, style: Style) -> Iterator[str]:
     from abtools.report.sheet import sheets
     from abtools.report.why import why_table
 
+    if view.story:
+        from abtools.report.story import stories
+
+        yield stories(result, style)
+        return
     if view.sheet:
         yield sheets(result, style)
     if view.explain:
