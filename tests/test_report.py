@@ -13,6 +13,7 @@ from abtools.cards import Seat, Side
 from abtools.formats import read_text
 from abtools.problems import Problem, SourceText, Span
 from abtools.report.explain import explained
+from abtools.report.json_values import score_value
 from abtools.report.matrix import matrix, scores
 from abtools.report.problems import problem_line, quoted
 from abtools.report.reasons import CAUSES, THEMES, Comparison, closings, points_by_theme
@@ -289,6 +290,12 @@ def test_three_players_settle() -> None:
     assert sum(won.values()) == 0
     assert all(f"{player} {points:+}" in told for player, points in won.items())
     assert "E pays " in told
+    for width in (80, 100):
+        lines = rubbers_table(three, Style(width=width)).splitlines()
+        assert max(map(len, lines)) <= width
+        assert ("bonus total" in lines[1]) is (width == 100)
+    value = score_value(three, ())["sessions"][0]
+    assert value["settlement"] == {str(player): points for player, points in won.items()}
     assert "pays" not in rubbers_table(TWO, Style())
 
 

@@ -99,8 +99,14 @@ def _entry_value(entry: Entry) -> dict[str, Any]:
 def session_value(
     rules: RuleSet, rubbers: Iterable[dict[str, Any]], total: Mapping[Party, int] | None
 ) -> dict[str, Any]:
-    """One rule set's rubbers and total; the total is null when a number of it is not known."""
-    return {"rules": rules.name, "rubbers": list(rubbers), "total": _points_value(total)}
+    """One rule set's rubbers and total; the total is null when a number of it is not known.
+    Of three players also what each wins or loses when every two of them settle."""
+    value = {"rules": rules.name, "rubbers": list(rubbers), "total": _points_value(total)}
+    if total is not None and len(total) > 2:
+        won = {party: sum(points - other for other in total.values())
+               for party, points in total.items()}  # fmt: skip
+        value["settlement"] = _points_value(won)
+    return value
 
 
 def rubber_value(rubber: Rubber) -> dict[str, Any]:

@@ -17,6 +17,8 @@ GAME, RUBBER = "G", "R"
 BOARD_COLUMNS_WIDE = 24
 LONGEST_NAME = 8
 """Columns for the number of a board; more is cut."""
+WIDE_FOR_THREE = 92
+"""Columns from which on three players' bonuses have a column of their own."""
 NARROWEST_REASONS = 40
 """Room beside the scores from which on each board's reasons are told there."""
 _BOARD_COLUMNS = Group(
@@ -157,10 +159,12 @@ def rubbers_table(result: Result, style: Style) -> str:
 def _rubbers_of(
     sessions: Sequence[Session], parties: Sequence[Party], result: Result, style: Style
 ) -> str:
-    columns = ("below", "above", "bonus", "total")
+    apart = len(parties) == 2 or style.width >= WIDE_FOR_THREE
+    columns = ("below", "above", "bonus", "total") if apart else ("below", "above", "total")
+    align = ("right",) * len(columns)
     groups = [Group("Rubbers", ("", "boards", "games"), ("left", "left", "left"))]
-    groups += [Group(str(party), columns, ("right",) * 4) for party in parties]
-    groups[-1] = Group(str(parties[-1]), (*columns, ""), ("right",) * 4 + ("left",))
+    groups += [Group(str(party), columns, align) for party in parties]
+    groups[-1] = Group(str(parties[-1]), (*columns, ""), (*align, "left"))
     grid = Grid(groups)
     shown = {row.place - 1 for row in result.rows}
     unfinished = False
@@ -172,9 +176,10 @@ def _rubbers_of(
             if shown.isdisjoint(line.index for line in rubber.lines):
                 continue
             unfinished = unfinished or not rubber.finished
-            grid.add(*_rubber_cells(count, rubber, parties))
-        grid.add(*_total_cells(session, parties, style))
+            grid.add(*_rubber_cells(count, rubber, parties, apart))
+        grid.add(*_total_cells(session, parties, apart, style))
     lines = [grid.text(style), *([style.dim("*  unfinished")] if unfinished else [])]
+    lines += [] if apart else [style.dim("above the line: with the bonus for games and rubbers")]
     for session in sessions:
         settled = settled_in_words(session)
         if settled:
@@ -200,20 +205,27 @@ def settled_in_words(session: Session) -> str:
     return f"{'; '.join(pays)}: {sums}"
 
 
-def _rubber_cells(count: int, rubber: Rubber, parties: Sequence[Party]) -> list[list[str]]:
+def _rubber_cells(
+    count: int, rubber: Rubber, parties: Sequence[Party], apart: bool
+) -> list[list[str]]:
+    """The sums of one rubber; without room for a column apart the bonus stands above the line."""
     games = "-".join(str(rubber.games[party]) for party in parties)
     name = f"{count}{'' if rubber.finished else '*'}"
     below, above, bonus, total = rubber.below, rubber.above, rubber.bonus, rubber.total
     cells = [[name, _span_of(rubber), games]]
     for party in parties:
-        sums = (below[party], above[party], bonus[party])
+        sums = [below[party], above[party], bonus[party]]
+        if not apart:
+            sums[1:] = [above[party] + bonus[party]]
         whole = "?" if total is None else str(total[party])
         cells.append([*(str(points or "") for points in sums), whole])
     cells[-1].append(margin(total, parties))
     return cells
 
 
-def _total_cells(session: Session, parties: Sequence[Party], style: Style) -> list[list[str]]:
+def _total_cells(
+    session: Session, parties: Sequence[Party], apart: bool, style: Style
+) -> list[list[str]]:
     scored = sum(line.score.scored for line in session.lines)
     some = "" if scored == len(session.lines) else f"{scored} of {len(session.lines)}"
     cells = [["all", some, ""]]
@@ -221,7 +233,7 @@ def _total_cells(session: Session, parties: Sequence[Party], style: Style) -> li
     for party in parties:
         net = total is not None and session.rules.is_net
         whole = "?" if total is None else str(max(total[party], 0) if net else total[party])
-        cells.append(["", "", "", style.bold(whole)])
+        cells.append([*[""] * (3 if apart else 2), style.bold(whole)])
     cells[-1].append(style.bold(margin(total, parties, session.rules.is_net)))
     return cells
 
