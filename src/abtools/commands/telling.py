@@ -60,14 +60,15 @@ def tell(problems: Sequence[Problem], reader: Reader, names: Sequence[str] = ())
 
 def _without_echoes(problems: Sequence[Problem]) -> list[Problem]:
     """Problems without those of the score that only repeat what the check of the board said."""
-    checked = {
-        (p.code, p.span.file, p.board) for p in problems if not p.message.startswith(NO_SCORE)
-    }
+    checked = {_of_board(p) for p in problems if not p.message.startswith(NO_SCORE)}
     return [
-        p
-        for p in problems
-        if not p.message.startswith(NO_SCORE) or (p.code, p.span.file, p.board) not in checked
+        p for p in problems if not p.message.startswith(NO_SCORE) or _of_board(p) not in checked
     ]
+
+
+def _of_board(problem: Problem) -> tuple[str, str, str | Span]:
+    """Code, file and board; of a board without a number its place."""
+    return problem.code, problem.span.file, problem.board or problem.span
 
 
 def one_a_reason(problems: Iterable[Problem]) -> list[Problem]:
