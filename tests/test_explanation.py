@@ -102,12 +102,20 @@ def test_other_kinds() -> None:
             "grand slam under auction-1926, little slam under contract-rubber",
         ),
         ("1H", 1, "auction-1926", "three-hand-auction", "no little slam under three-hand"),
+        ("6C", 13, "auction-1926", "minibridge", "no grand slam under minibridge"),
     ],
 )
 def test_words_for_slams(contract: str, tricks: int, first: str, second: str, words: str) -> None:
     why = explain(board(contract, tricks), load(first), load(second))
     (slam,) = [r for r in why.reasons if r.kind == "slam"]
     assert slam.words.startswith(words)
+
+
+def test_words_for_overtricks_of_another_value() -> None:
+    """A trick of clubs over the contract: 4 in 1908 and 6 in 1912, both below the line."""
+    why = explain(board("6C", 13), load("auction-1908"), load("auction-1913"))
+    (over,) = [r for r in why.reasons if r.kind == "overtricks"]
+    assert (over.first, over.second, over.words) == (4, 6, "value of overtricks, below the line")
 
 
 def test_nothing_to_compare_says_why() -> None:

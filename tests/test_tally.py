@@ -411,7 +411,7 @@ def test_duplicate_without_vulnerability_says_so() -> None:
     """A part-score just made is the same either way; a game is not."""
     law: RuleSet = load("duplicate")
     game, part = tally([deal(1, "N", "4S", 10), deal(2, "N", "2S", 8)], law).scores
-    assert game.why_not == "vulnerability not recorded, which duplicate needs"
+    assert game.why_not == "vulnerability not recorded, needed under duplicate"
     assert part.net(NS) == 110
 
 

@@ -246,11 +246,13 @@ def _tricks(came: Outcome, rules: tuple[RuleSet, RuleSet], parts: tuple[_Part, _
 
 
 def _overtricks(came: Outcome, rules: tuple[RuleSet, RuleSet], parts: tuple[_Part, _Part]) -> str:
-    told = []
-    for each, part in zip(rules, parts, strict=True):
-        where = "below the line" if part.below else "above the line" if part.net else "for nothing"
-        told.append(f"{where} under {each.name}")
-    return f"overtricks count {told[0]}, {told[1]}"
+    first, second = (
+        "below the line" if part.below else "above the line" if part.net else "for nothing"
+        for part in parts
+    )
+    if first == second:
+        return f"value of overtricks, {first}"
+    return f"overtricks count {first} under {rules[0].name}, {second} under {rules[1].name}"
 
 
 def _slam(came: Outcome, rules: tuple[RuleSet, RuleSet], parts: tuple[_Part, _Part]) -> str:
@@ -261,10 +263,13 @@ def _slam(came: Outcome, rules: tuple[RuleSet, RuleSet], parts: tuple[_Part, _Pa
         told = (f"{part.words} under {each.name}" for each, part in zip(rules, parts, strict=True))
         return ", ".join(told)
     strict = next(each for each, part in zip(rules, parts, strict=True) if not part.net)
-    level = came.contract.level if came.contract else None
+    size, most = ("grand", 7) if words.startswith("grand") else ("little", 6)
+    level = (came.contract.level if came.contract else None) or 0
+    if strict.points(f"slam.{size}") == 0:
+        return f"no {words} under {strict.name}"
     if strict.choice("slam.strains") == "notrump":
         return f"{words} counts only at notrump under {strict.name}"
-    if strict.flag("slam.must_be_bid") and (level or 0) < BOOK:
+    if strict.flag("slam.must_be_bid") and level < most:
         return f"{words} not bid: nothing under {strict.name}"
     if strict.flag("slam.needs_success"):
         return f"{words} in a contract that failed: nothing under {strict.name}"

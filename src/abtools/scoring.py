@@ -128,7 +128,7 @@ def _played_by(
     if vulnerable is None:
         other = played(rules, contract, tricks, declarer, True, dealt, points)
         if found != other:
-            return (), (), f"vulnerability not recorded, which {rules.name} needs"
+            return (), (), f"vulnerability not recorded, needed under {rules.name}"
     return (*found, None)
 
 
@@ -240,7 +240,7 @@ def _why_not(
         words = "bids of eight were once made to save a rubber; the code of 1926 ended them"
         return "bid-level-8", f"{contract}: {words}"
     if contract.factor not in DOUBLING and rules.choice("bidding.doubles") != "unlimited":
-        return "not-scored", f"doubled more than twice, which {rules.name} does not know"
+        return "not-scored", f"doubled more than twice: not known under {rules.name}"
     return None
 
 
