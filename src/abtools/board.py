@@ -281,7 +281,7 @@ def _check_deal(board: Board, deal: Deal, found: list[Problem]) -> bool:
     for seat, size in sizes.items():
         if size > 13 or size != usual:
             wanted = "thirteen at most" if size > 13 else f"the others {usual}"
-            message = f"{seat.full_name} has {size} cards, {wanted}"
+            message = f"{seat.full_name} has {size} {'card' if size == 1 else 'cards'}, {wanted}"
             found.append(board.problem("deal-hand-size", message, f"hand:{seat}"))
     return len(found) == before
 

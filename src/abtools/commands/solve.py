@@ -28,6 +28,7 @@ from abtools.formats import Unreadable, stream_bytes
 from abtools.problems import Level, ParseError, Problem
 from abtools.report import solve as report
 from abtools.report.json_values import dumps
+from abtools.report.problems import plural
 from abtools.report.style import Style
 from abtools.solver import MEMORY, STRAINS, Position, Table, best_line, moves, tables, why_not
 
@@ -324,7 +325,7 @@ class Job:
                 self.progress.clear()
                 out(f"board {board.number or place}: {text}")
         self.progress.clear()
-        out(f"{self.solved} deals, {wrong} wrong cells")
+        out(f"{plural(self.solved, 'deal')}, {plural(wrong, 'wrong cell')}")
         self.wrong_cells = wrong
 
     def pbn(self) -> None:

@@ -14,6 +14,7 @@ from abtools.cards import Card, Seat, Side
 from abtools.formats.solved.results import PLACE, TABLE, results_of, tag_of
 from abtools.report.diagram import compass_lines
 from abtools.report.json_values import dumps
+from abtools.report.problems import plural
 from abtools.report.style import Style
 from abtools.solver import STRAINS, Move, Position, Table
 
@@ -237,7 +238,7 @@ def wrong_cells(board: Board, table: Table, strains: Sequence[Strain]) -> Iterat
                 said = stated[PLACE[seat, strain]]
                 if said is not None and said != table[strain, seat]:
                     yield (
-                        f"{name} says {seat} takes {said} tricks in {strain}:"
+                        f"{name} says {seat} takes {plural(said, 'trick')} in {strain}:"
                         f" {table[strain, seat]} is right"
                     )
 

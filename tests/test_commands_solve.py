@@ -1,0 +1,194 @@
+"""`abtools solve`: what is printed, in every format, and the exit status."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from abtools.cards import Card
+from abtools.commands import run
+from abtools.formats import read
+
+# Every hand holds one suit: its holder's side takes all tricks when it is trumps, the leader's side
+# takes none of its opponents' tricks but all at notrump, where nobody can follow to the lead.
+SUITS = ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
+DEAL = f"N:{' '.join(SUITS)}"
+SIDES = {"c": "EW", "d": "NS", "h": "EW", "s": "NS", "nt": ""}
+TABLE = {
+    seat: {strain: 13 if seat in side else 0 for strain, side in SIDES.items()} for seat in "NESW"
+}
+UNKNOWN_HAND = "N:AK... .AK.. ..AK. -"
+
+Captured = pytest.CaptureFixture[str]
+
+
+def pbn(path: Path, *deals: str, table: str = "") -> Path:
+    """A file of boards with these deals and a table of results that each states."""
+    path.write_text(
+        "\n".join(
+            f'[Event "Trial"]\n[Board "{number}"]\n[Dealer "N"]\n[Vulnerable "None"]\n'
+            f'[Deal "{deal}"]\n{table}'
+            for number, deal in enumerate(deals, 1)
+        )
+    )
+    return path
+
+
+def stated(*rows: str) -> str:
+    """A section of results."""
+    return "\n".join(['[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]', *rows, ""])
+
+
+def test_table_as_json_lines(capsys: Captured) -> None:
+    assert run(["solve", DEAL, "--format", "jsonl"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert json.loads(line)["tricks"] == TABLE
+    assert json.loads(line)["deal"] == DEAL
+
+
+def test_the_other_formats_say_the_same(capsys: Captured) -> None:
+    assert run(["solve", DEAL, "--format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["schema"] == "abtools.solve/1"
+    assert [board["tricks"] for board in document["boards"]] == [TABLE]
+
+    assert run(["solve", DEAL, "--format", "csv"]) == 0
+    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    for seat, tricks in TABLE.items():
+        for strain, expected in tricks.items():
+            assert row[f"{seat}-{strain.upper()}"] == str(expected)
+
+    assert run(["solve", DEAL, "--format", "markdown"]) == 0
+    assert "| 1 | E | 13 | 0 | 13 | 0 | 0 |" in capsys.readouterr().out
+
+    assert run(["solve", DEAL, "--ascii"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.isascii()
+    for row_of_table in ("N 0 13 0 13 0", "W 13 0 13 0 0", "NS: 7S, 7D", "EW: 7H, 7C"):
+        assert row_of_table.split() in [line.split() for line in shown.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (["--strain", "S"], {seat: {"s": TABLE[seat]["s"]} for seat in "NESW"}),
+        (["--strain", "nt, d", "--declarer", "N"], {"N": {"d": 13, "nt": 0}}),
+        (["--strain", "h", "--leader", "S"], {"E": {"h": 13}}),
+    ],
+)
+def test_only_some_cells(
+    options: list[str], expected: dict[str, dict[str, int]], capsys: Captured
+) -> None:
+    assert run(["solve", DEAL, "--format", "jsonl", *options]) == 0
+    assert json.loads(capsys.readouterr().out)["tricks"] == expected
+
+
+def test_leads_and_cards_after_others(capsys: Captured) -> None:
+    """At notrump the hearts run; at spades the second trick is North's, who has twelve more."""
+    common = ["solve", DEAL, "--declarer", "N", "--format", "jsonl"]
+    assert run([*common, "--strain", "NT", "--leads"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["seat"] == "E"
+    assert found["cards"] == {f"H{rank}": 13 for rank in "AKQJT98765432"}
+
+    assert run([*common, "--strain", "S", "--after", "HA DA CA SA"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["seat"] == "N"
+    assert found["cards"] == {f"S{rank}": 12 for rank in "KQJT98765432"}
+
+
+def test_a_whole_line(capsys: Captured) -> None:
+    asked = ["solve", DEAL, "--strain", "S", "--declarer", "N", "--line"]
+    assert run([*asked, "--format", "jsonl"]) == 0
+    line = json.loads(capsys.readouterr().out)["line"]
+    assert len({Card.parse(step["card"]) for step in line}) == 52
+    assert [step["seat"] for step in line] == [*"ESWN", *("NESW" * 12)]
+    assert run([*asked, "--ascii"]) == 0
+    assert capsys.readouterr().out.count("won by N") == 13
+
+
+def test_what_records_state(tmp_path: Path, capsys: Captured) -> None:
+    right = pbn(tmp_path / "right.pbn", DEAL, table=stated("N S 13", "E NT 0"))
+    assert run(["solve", str(right), "--verify"]) == 0
+    assert capsys.readouterr().out == "1 deal, 0 wrong cells\n"
+    wrong = pbn(tmp_path / "wrong.pbn", DEAL, table=stated("N S 13", "N H 1"))
+    assert run(["solve", str(wrong), "--verify"]) == 1
+    assert capsys.readouterr().out == (
+        "board 1: OptimumResultTable says N takes 1 trick in H: 0 is right\n1 deal, 1 wrong cell\n"
+    )
+
+
+def test_written_into_the_file(tmp_path: Path, capsys: Captured) -> None:
+    """Wrong cells are put right, all else stays, and once more changes nothing."""
+    path = pbn(tmp_path / "two.pbn", DEAL, DEAL, table=stated("N H 1"))
+    before = path.read_text()
+    assert run(["solve", str(path), "--in-place", "--board", "2"]) == 0
+    once = path.read_text()
+    first, second = before.index('[Board "2"]'), once.index('[Board "2"]')
+    assert once[:second] == before[:first]
+    assert run(["solve", str(path), "--verify", "--board", "2"]) == 0
+    assert run(["solve", str(path), "--in-place", "--board", "2"]) == 0
+    assert path.read_text() == once
+    assert capsys.readouterr().err == ""
+
+
+def test_as_pbn(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert run(["solve", DEAL, "--format", "pbn"]) == 0
+    path = tmp_path / "solved.pbn"
+    path.write_bytes(capfdbinary.readouterr().out)
+    (board,) = read(path).boards
+    assert board.deal is not None
+    assert str(board.deal) == DEAL
+    assert run(["solve", str(path), "--verify"]) == 0
+    assert capfdbinary.readouterr().out == b"1 deal, 0 wrong cells\n"
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    """A line that is no deal is told with its place; the others are solved."""
+    text = f"{DEAL}\nnothing\n{DEAL}\n"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert run(["solve", "-", "--format", "jsonl", "--jobs", "2"]) == 1
+    printed = capsys.readouterr()
+    assert [json.loads(line)["tricks"] for line in printed.out.splitlines()] == [TABLE, TABLE]
+    assert printed.err.startswith("<stdin>:2:1: error: deal-syntax: ")
+
+
+def test_a_hand_that_is_not_known(tmp_path: Path, capsys: Captured) -> None:
+    path = pbn(tmp_path / "some.pbn", UNKNOWN_HAND, DEAL)
+    assert run(["solve", str(path), "--format", "jsonl"]) == 1
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["board"] == "2"
+    assert printed.err == (
+        f"{path}:5:8: error: deal-hand-size: cannot be solved: the cards of West are not known\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        ([DEAL, "--leads"], 2, "which strain and declarer?"),
+        ([DEAL, "--strain", "X"], 2, "is no denomination"),
+        ([DEAL, "--strain", "NU"], 2, "nullo has no double-dummy table"),
+        ([DEAL, "--declarer", "Q"], 2, "'--declarer'"),
+        ([DEAL, "--declarer", "N", "--leader", "N"], 2, "with N on lead W is declarer"),
+        ([DEAL, "--memory", "much"], 2, "a size like 256M or 2G expected"),
+        ([DEAL, "--jobs", "0"], 2, "'--jobs'"),
+        ([DEAL, "--in-place"], 2, "is no file that could be changed"),
+        ([DEAL, "--verify", "--line"], 2, "one at a time"),
+        ([DEAL, "--leads", "--format", "csv"], 2, "table, json or jsonl"),
+        ([DEAL, "--strain", "S", "--declarer", "N", "--after", "S2"], 1, "E does not hold S2"),
+        ([DEAL, "--board", "7"], 1, "no deal to solve"),
+        (["N:AK... .AK.. ..AK. ...A"], 1, "West has 1 card, the others 2"),
+        (["no-such-file.pbn"], 2, "no such file"),
+    ],
+)
+def test_wrong_use(arguments: list[str], status: int, words: str, capsys: Captured) -> None:
+    assert run(["solve", *arguments]) == status
+    printed = capsys.readouterr()
+    assert words in printed.err
+    assert "Traceback" not in printed.err
