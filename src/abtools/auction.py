@@ -210,6 +210,10 @@ class Ending(Enum):
     TO_CONTINUE = "+"
 
 
+JUDGEMENTS = ("!", "?", "!!", "??", "!?", "?!")
+"""The signs of NAGs 1 to 6 beside a call; beside a card they are NAGs 7 to 12."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What is noted beside one call or card: an irregularity (I insufficient bid accepted,

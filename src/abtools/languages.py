@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from abtools.auction import DOUBLE, PASS, REDOUBLE, SKIPPED, Bid, Call, Strain
-from abtools.cards import Card, Hand, Rank, Seat, Suit
+from abtools.board import Vulnerability
+from abtools.cards import Card, Hand, Rank, Seat, Side, Suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,15 @@ class Language:
     def seat(self, seat: Seat) -> str:
         """A seat's name in full."""
         return self.seats[seat]
+
+    def vulnerability(self, state: Vulnerability) -> str:
+        """Who is vulnerable: nobody, everybody, or the initials of the two seats."""
+        if state is Vulnerability.NONE:
+            return self.nobody
+        if state is Vulnerability.ALL:
+            return self.everybody
+        seats = (Seat.N, Seat.S) if state.of(Side.NS) else (Seat.E, Seat.W)
+        return "-".join(self.seat(seat)[0] for seat in seats)
 
 
 LANGUAGES: Mapping[str, Language] = {

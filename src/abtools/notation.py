@@ -20,7 +20,7 @@ from typing import Any
 
 import pyparsing as pp
 
-from abtools.auction import CALLS, CONTRACTS, STRAIN_BY_NAME, Call
+from abtools.auction import CALLS, CONTRACTS, JUDGEMENTS, STRAIN_BY_NAME, Call
 from abtools.board import VULNERABILITY_BY_NAME, Adjustment, Honours, Vulnerability
 from abtools.cards import HOLDINGS, Card, Deal, Hand, Rank, Seat, Side, Suit
 from abtools.problems import ParseError, Problem, SourceText
@@ -1066,7 +1066,7 @@ _choice(
 
 # ---------------------------------------------------------------- annotations and notes
 
-NAG_OF_SUFFIX = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+NAG_OF_SUFFIX = {sign: nag for nag, sign in enumerate(JUDGEMENTS, 1)}
 """The NAG of a suffix after a call; after a card it is six more."""
 
 _UP_TO_32 = "[1-9]|[12][0-9]|3[0-2]"

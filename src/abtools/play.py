@@ -69,16 +69,31 @@ def winner(cards: Sequence[Card | None], leader: Seat, trump: Suit | None) -> Se
     >>> winner(trick, Seat.N, None), winner(trick, Seat.N, Suit.HEARTS)
     (<Seat.N: 0>, <Seat.S: 2>)
     """
-    lead = cards[leader]
-    led = None if lead is None else lead.suit
+    return leader.plus(strongest([cards[leader.plus(k)] for k in range(4)], trump))
 
-    def strength(seat: Seat) -> tuple[bool, bool, int]:
-        card = cards[seat]
+
+def strongest(cards: Sequence[Card | None], trump: Suit | None) -> int:
+    """Which card of a trick wins it, by its place in the order played.
+
+    Cards not recorded win nothing; 0 when the first is one of them.
+
+    >>> trick = [Card.parse(text) for text in ("SQ", "SA", "H2")]
+    >>> strongest(trick, None), strongest(trick, Suit.HEARTS)
+    (1, 2)
+    """
+    best, at = cards[0], 0
+    if best is None:
+        return 0
+    for k in range(1, len(cards)):
+        card = cards[k]
         if card is None:
-            return False, False, 0
-        return card.suit is trump, card.suit is led, card.rank
-
-    return max(Seat, key=strength)
+            continue
+        if card.suit is best.suit:
+            if card.rank > best.rank:
+                best, at = card, k
+        elif card.suit is trump:
+            best, at = card, k
+    return at
 
 
 def tricks_if_clean(

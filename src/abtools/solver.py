@@ -16,7 +16,7 @@ from abtools._core import Pool, fault
 from abtools.auction import Strain
 from abtools.board import Board, outcome
 from abtools.cards import CARD_BY_BITS, Card, Deal, Hand, Seat
-from abtools.play import replay
+from abtools.play import replay, strongest
 
 MEMORY = 256 * 2**20
 """Bytes the tables of all threads may take together unless told otherwise."""
@@ -87,7 +87,7 @@ class Position:
             hands[seat] = held & ~card.bits
             table.append(card)
             if len(table) == 4:
-                leader = _winner(table, leader, self.strain)
+                leader = leader.plus(strongest(table, self.strain.trump))
                 table = []
         north, east, south, west = map(Hand, hands)
         return Position(Deal((north, east, south, west)), self.strain, leader, tuple(table))
@@ -347,14 +347,3 @@ def _parts_of(
 
 def _card(index: int) -> Card:
     return CARD_BY_BITS[1 << index]
-
-
-def _winner(table: Sequence[Card], leader: Seat, strain: Strain) -> Seat:
-    """Who wins four cards played in order from the leader."""
-    led = table[0].suit
-
-    def strength(turn: int) -> tuple[bool, bool, int]:
-        card = table[turn]
-        return card.suit is strain.trump, card.suit is led, card.rank
-
-    return leader.plus(max(range(4), key=strength))

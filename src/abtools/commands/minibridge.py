@@ -17,6 +17,7 @@ from abtools.commands import COMMANDS
 from abtools.commands.console import out, say, style_for, tell_problems
 from abtools.commands.options import (
     BoardSelection,
+    a_seat,
     ascii_option,
     board_option,
     format_option,
@@ -32,13 +33,6 @@ from abtools.rules import RuleSet
 
 DEFAULT = "minibridge"
 _DEAL = re.compile(r"[NESWnesw]:\S")
-
-
-def _seat(ctx: click.Context, param: click.Parameter, value: str | None) -> Seat | None:
-    try:
-        return None if value is None else Seat.parse(value)
-    except ParseError as error:
-        raise click.BadParameter(str(error), ctx, param) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +52,7 @@ class View:
 @switches_option()
 @board_option()
 @click.option(
-    "--dealer", metavar="N|E|S|W", callback=_seat, help="Who dealt, where the record does not say."
+    "--dealer", metavar="N|E|S|W", callback=a_seat, help="Who dealt, where the record does not say."
 )
 @click.option(
     "--three", is_flag=True, help="Three play, North East South; West's hand is dealt as dummy."

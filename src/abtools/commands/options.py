@@ -9,6 +9,9 @@ from typing import Any
 
 import click
 
+from abtools.cards import Seat
+from abtools.problems import ParseError
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -74,6 +77,14 @@ def _boards(ctx: click.Context, param: click.Parameter, value: str | None) -> Bo
     try:
         return BoardSelection.parse(value)
     except ValueError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+
+
+def a_seat(ctx: click.Context, param: click.Parameter, value: str | None) -> Seat | None:
+    """The check of an option that takes a seat."""
+    try:
+        return None if value is None else Seat.parse(value)
+    except ParseError as error:
         raise click.BadParameter(str(error), ctx, param) from None
 
 

@@ -18,6 +18,7 @@ from abtools.commands import COMMANDS
 from abtools.commands.console import out, say, style_for, tell_problems
 from abtools.commands.options import (
     BoardSelection,
+    a_seat,
     ascii_option,
     board_option,
     files_argument,
@@ -49,13 +50,6 @@ def _strains(ctx: click.Context, param: click.Parameter, value: str | None) -> t
     return tuple(strain for strain in STRAINS if strain.trump in trumps)
 
 
-def _seat(ctx: click.Context, param: click.Parameter, value: str | None) -> Seat | None:
-    try:
-        return None if value is None else Seat.parse(value)
-    except ParseError as error:
-        raise click.BadParameter(str(error), ctx, param) from None
-
-
 def _cards(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[Card, ...]:
     try:
         return tuple(map(Card.parse, (value or "").replace(",", " ").split()))
@@ -78,8 +72,8 @@ def _bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int
 @files_argument()
 @click.option("--strain", "strains", metavar="C,D,H,S,NT", callback=_strains,
               help="Only these strains.")  # fmt: skip
-@click.option("--declarer", metavar="SEAT", callback=_seat, help="Only this declarer.")
-@click.option("--leader", metavar="SEAT", callback=_seat,
+@click.option("--declarer", metavar="SEAT", callback=a_seat, help="Only this declarer.")
+@click.option("--leader", metavar="SEAT", callback=a_seat,
               help="Only the declarer on whose left this seat is.")  # fmt: skip
 @click.option("--leads", is_flag=True, help="The tricks after each opening lead.")
 @click.option("--after", metavar="CARDS", callback=_cards,
@@ -133,7 +127,6 @@ def command(files: Sequence[str], strains: tuple[Strain, ...], declarer: Seat | 
 class Progress:
     """A line on a terminal's stderr for work that takes more than a second."""
 
-    total: int | None = None
     done: int = 0
     start: float = field(default_factory=time.monotonic)
     shown: float = 0.0
@@ -149,8 +142,6 @@ class Progress:
         text = f"{self.done} done"
         if rate > 0:
             text += f", {rate:.1f} a second" if rate >= 1 else f", {1 / rate:.1f} s each"
-            if self.total is not None:
-                text += f", {(self.total - self.done) / rate:.0f} s left"
         sys.stderr.write(f"\r\x1b[K{text}, {now - self.start:.0f} s")
         sys.stderr.flush()
 

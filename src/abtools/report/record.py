@@ -5,17 +5,16 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from abtools.auction import SKIPPED, Auction, Call, Mark
-from abtools.board import Board, Outcome, Vulnerability, outcome, replay_of
-from abtools.cards import Seat, Side
+from abtools.auction import JUDGEMENTS, SKIPPED, Auction, Call, Mark
+from abtools.board import Board, Outcome, outcome, replay_of
+from abtools.cards import Seat
 from abtools.languages import Language
 from abtools.play import Replay, Trick
 from abtools.report.diagram import ENGLISH, columns, compass_lines, padded
 from abtools.report.style import Style, visible
 
 _TABLE_ORDER = (Seat.W, Seat.N, Seat.E, Seat.S)
-_SUFFIX = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
-_SUFFIX |= {nag + 6: text for nag, text in _SUFFIX.items()}
+_SUFFIX = dict(enumerate(JUDGEMENTS * 2, 1))
 
 
 class RecordView:
@@ -95,19 +94,10 @@ class RecordView:
         if board.dealer is not None:
             corner.append(f"{words.dealer}: {words.seat(board.dealer)}")
         if board.vulnerability is not None:
-            corner.append(f"{words.vulnerable}: {self._vulnerable(board.vulnerability)}")
+            corner.append(f"{words.vulnerable}: {words.vulnerability(board.vulnerability)}")
         if board.deal is None:
             return corner
         return compass_lines(board.deal, self.style, words, corner)
-
-    def _vulnerable(self, state: Vulnerability) -> str:
-        words = self.language
-        if state is Vulnerability.NONE:
-            return words.nobody
-        if state is Vulnerability.ALL:
-            return words.everybody
-        seats = (Seat.N, Seat.S) if state.of(Side.NS) else (Seat.E, Seat.W)
-        return "-".join(words.seat(seat)[0] for seat in seats)
 
     def auction(self, auction: Auction | None) -> list[str]:
         """The calls in four columns, West first, with their marks and notes."""

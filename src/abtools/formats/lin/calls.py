@@ -101,7 +101,7 @@ class Calls:
                     len(found[0]),
                 )
             else:
-                self._add(_meant(found), place, len(found[0]))
+                self._add(meant(found), place, len(found[0]))
 
     def _add(self, call: Call, place: int, length: int) -> None:
         self.calls.append(call)
@@ -162,7 +162,8 @@ class Calls:
         return tuple(marks), tuple((number, text) for text, number in numbers.items())
 
 
-def _meant(found: re.Match[str]) -> Call:
+def meant(found: re.Match[str]) -> Call:
+    """The call of a match with a group bid, pass, double or redouble (3 and 4: level, strain)."""
     if found["bid"]:
         return BIDS[int(found[3]), STRAIN_BY_NAME[found[4].upper()]]
     if found["pass"]:

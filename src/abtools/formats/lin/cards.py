@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from abtools.cards import CARD_BY_BITS, CARD_BY_NAME, SUIT_MASK, Card, Deal, Seat, Suit
 from abtools.formats.lin.text import Report
+from abtools.play import strongest
 
 SPELLINGS: dict[str, Card] = {
     spelling: card
@@ -37,19 +38,6 @@ def read_cards(value: str, at: int, report: Report) -> list[tuple[Played, int, i
             message = f"{found[0]!r} in {value.strip()[:20]!r}: a suit and a rank expected"
             report("card-syntax", message, place, length)
     return cards
-
-
-def strongest(row: Sequence[Card], trump: Suit | None) -> int:
-    """Which of the cards of a trick, in the order played, wins it."""
-    best, at = row[0], 0
-    for k in range(1, len(row)):
-        card = row[k]
-        if card.suit is best.suit:
-            if card.rank > best.rank:
-                best, at = card, k
-        elif card.suit is trump:
-            best, at = card, k
-    return at
 
 
 def places_by_turn(cards: Sequence[Card], trump: Suit | None) -> list[int]:

@@ -12,7 +12,7 @@ from abtools.board import Board, Vulnerability
 from abtools.cards import Card, Deal, Seat, Suit
 from abtools.formats.carried import FACTS, lost
 from abtools.formats.lin.calls import alerted, written_call
-from abtools.formats.lin.cards import in_columns, places_by_holder, places_by_turn, strongest
+from abtools.formats.lin.cards import in_columns, places_by_holder, places_by_turn
 from abtools.formats.lin.hands import SEATS, written_hand
 from abtools.formats.lin.match import (
     OPEN,
@@ -25,7 +25,7 @@ from abtools.formats.lin.match import (
 )
 from abtools.formats.lin.reader import number_of_header
 from abtools.formats.lin.text import with_lin_symbols
-from abtools.play import Play, tricks_if_clean
+from abtools.play import Play, strongest, tricks_if_clean
 from abtools.problems import Problem
 
 MOST_BOARDS = 2_000

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from abtools.auction import CALLS, PASS, SKIPPED, Auction, Bid, Call, Ending, Mark
+from abtools.auction import CALLS, JUDGEMENTS, PASS, SKIPPED, Auction, Bid, Call, Ending, Mark
 from abtools.cards import CARD_BY_NAME, Card, Seat
 from abtools.formats.pbn.text import SectionToken, section_tokens
 from abtools.play import Play
 
-SUFFIXES = ("!", "?", "!!", "??", "!?", "?!")
 """Suffix k stands for NAG k + 1 after a call, k + 7 after a card."""
 
 PLAIN_CALLS: dict[str, Call] = {
@@ -203,10 +202,10 @@ class _SectionReader:
 
     def _suffix(self, token: SectionToken) -> None:
         text = token.text
-        if text not in SUFFIXES:
+        if text not in JUDGEMENTS:
             self._fault("suffix-wrong", f"{text} is more than one suffix", token)
         else:
-            nag = self.words.suffix_nags[SUFFIXES.index(text)]
+            nag = self.words.suffix_nags[JUDGEMENTS.index(text)]
             self._add_nag(nag, "suffix-wrong", token)
 
     def _add_nag(self, nag: int, code: str, token: SectionToken) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from abtools.auction import BIDS, DOUBLE, PASS, REDOUBLE, SKIPPED, Call, Strain
+from abtools.auction import BIDS, DOUBLE, JUDGEMENTS, PASS, REDOUBLE, SKIPPED, Call, Strain
 from abtools.formats.printed.words import NUMBERS, WORD, Vocabulary, folded
 
 ALL_PASS = Call("AP")
@@ -19,8 +19,8 @@ _LEVEL = re.compile(r"([1-8])\s?(?=[^\W\d_♠♥♦♣]|[♠♤♥♡♦♢♣�
 _DOUBLING = re.compile(r"(?:Re?dbl|Dbl|Db|XX|xx|××|X|x|×|Re?dbl|RD|D)\.?(?![^\W_])")
 _DASH = re.compile(r"(?:[-—–]+|\.{2,}|…)(?!\w)")
 _SIGNS = re.compile(r"(\?\?|!!|!\?|\?!|!|\?)")
+_NAGS = {sign: nag for nag, sign in enumerate(JUDGEMENTS, 1)}
 _REFERENCE = re.compile(r"[ \t]?\((?:[a-zäöüß]+/)?(\d{1,3})\)|\[(\d{1,2})\]")
-_NAGS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
 @dataclass(frozen=True, slots=True)

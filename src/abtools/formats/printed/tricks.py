@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from abtools.auction import Ending, Mark
+from abtools.auction import JUDGEMENTS, Ending, Mark
 from abtools.cards import Card, Rank, Seat
 from abtools.formats.printed.auction import Header
 from abtools.formats.printed.page import Page
@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"\s*\|?\s*(\d{1,2}|[IVX]{1,4})\s*[.):|]?(?=\s|\|)")
 _TAGGED = re.compile(r"<(f|u|b|i|em|strong|ins)>\s*(.*?)\s*</\1>", re.IGNORECASE)
 _UNDERLINED = re.compile(r"(_{1,2}|\*{1,2})(?=\S)(.*?\S)\1")
 _SIGNS = re.compile(r"(\?\?|!!|!\?|\?!|!|\?)?\s?(?:\((?:[^\W\d_]+/)?(\d{1,3})\))?\s*(\*)?\s*$")
-_NAGS = {"!": 7, "?": 8, "!!": 9, "??": 10, "!?": 11, "?!": 12}
+_NAGS = {sign: nag for nag, sign in enumerate(JUDGEMENTS, 7)}
 _ORDER = re.compile(
     r"[\s|]*tricks?[\s|]+(lead(?:er)?|led|1st|first)(?: hand)?[\s|]+(2n?d|second)(?: hand)?[\s|]+"
     r"(3r?d|third)(?: hand)?[\s|]+(4th|fourth)(?: hand)?[\s|]*",

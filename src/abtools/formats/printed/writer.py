@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from abtools.auction import SKIPPED, Auction, Call, Contract, Ending, Mark
-from abtools.board import Board, Tag, Vulnerability, replay_of
-from abtools.cards import Card, Deal, Hand, Seat, Side, Suit
+from abtools.auction import JUDGEMENTS, SKIPPED, Auction, Call, Contract, Ending, Mark
+from abtools.board import Board, Tag, replay_of
+from abtools.cards import Card, Deal, Hand, Seat, Suit
 from abtools.formats.carried import FACTS, lost
 from abtools.formats.printed.facts import EVENTS, NO_NUMBER, PLAYERS
 from abtools.formats.printed.reader import PrintedStream
@@ -20,7 +20,6 @@ from abtools.play import Play
 from abtools.problems import Problem
 
 _ROUND = (Seat.W, Seat.N, Seat.E, Seat.S)
-_SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 _NUMBER = re.compile(r"[A-Za-z]{0,3}\d{1,6}[a-z]?", re.ASCII)
 _COMMENT = re.compile(r"\s*\{([^{}]*)\}")
 _TRIES = 4
@@ -193,7 +192,7 @@ def _hands(board: Board, words: Language) -> list[str]:
     if board.dealer is not None:
         corner.append(f"{words.dealer}: {words.seat(board.dealer)}")
     if board.vulnerability is not None:
-        corner.append(f"{words.vulnerable}: {_vulnerable(board.vulnerability, words)}")
+        corner.append(f"{words.vulnerable}: {words.vulnerability(board.vulnerability)}")
     if board.deal is None or all(hand is None for hand in board.deal.hands):
         return corner
     if None not in board.deal.hands:
@@ -222,15 +221,6 @@ def _hand(hand: Hand, words: Language) -> list[str]:
     return [f"{suit.symbol} {words.holding(hand, suit)}" for suit in reversed(Suit)]
 
 
-def _vulnerable(state: Vulnerability, words: Language) -> str:
-    if state is Vulnerability.NONE:
-        return words.nobody
-    if state is Vulnerability.ALL:
-        return words.everybody
-    seats = (Seat.N, Seat.S) if state.of(Side.NS) else (Seat.E, Seat.W)
-    return "-".join(words.seat(seat)[0] for seat in seats)
-
-
 def _auction(auction: Auction | None, words: Language) -> list[str]:
     if auction is None or not any(auction.calls):
         return []
@@ -252,7 +242,7 @@ def _marked(mark: Mark | None, base: int) -> str:
     """A sign and the number of a note, as far as they can be printed."""
     if mark is None:
         return ""
-    sign = next((_SIGNS[nag - base] for nag in mark.nags if 1 <= nag - base <= 6), "")
+    sign = next((JUDGEMENTS[nag - base - 1] for nag in mark.nags if 1 <= nag - base <= 6), "")
     note = mark.note is not None and 0 <= mark.note <= 999
     return sign + (f" ({mark.note})" if note else "")
 

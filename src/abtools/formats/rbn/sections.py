@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from abtools.auction import BIDS, DOUBLE, PASS, REDOUBLE, STRAIN_BY_NAME, Call, Mark
+from abtools.auction import BIDS, JUDGEMENTS, PASS, Call, Mark
 from abtools.cards import (
     CARD_BY_BITS,
     HOLDINGS,
@@ -20,10 +20,9 @@ from abtools.cards import (
     Seat,
     Suit,
 )
+from abtools.formats.lin.calls import meant
 from abtools.formats.rbn.text import Report
-
-JUDGEMENTS = ("!", "?", "!!", "??", "!?", "?!")
-"""Mark k stands for NAG k + 1 after a call, k + 7 after a card."""
+from abtools.play import strongest
 
 _HANDS = re.compile(r"([NESW])\s*(?=[:;]|$)", re.IGNORECASE)
 _CALL = re.compile(
@@ -213,7 +212,7 @@ class Calls(Elements):
                 message = f"{found[0]!r} is no call: P, X, R, A or a bid 1C to 7N"
                 report("call-syntax", message, place, length)
             else:
-                self.calls.append(_meant(found))
+                self.calls.append(meant(found))
                 self.places.append((place, length))
 
     def _all_pass(self, place: int) -> None:
@@ -224,14 +223,6 @@ class Calls(Elements):
         for _ in range(wanted - trailing):
             self.calls.append(PASS)
             self.places.append((place, 1))
-
-
-def _meant(found: re.Match[str]) -> Call:
-    if found["bid"]:
-        return BIDS[int(found[3]), STRAIN_BY_NAME[found[4].upper()]]
-    if found["pass"]:
-        return PASS
-    return DOUBLE if found["double"] else REDOUBLE
 
 
 _WRITTEN = {
@@ -377,20 +368,9 @@ class Cards(Elements):
         report("card-spelling", f"the {what} {suit}: {card}", *self.places[index])
 
     def _winner(self, trick: Sequence[int], turn: Seat, trump: Suit | None) -> Seat | None:
-        lead = self.cards[trick[0]]
-        if lead is None:
+        if self.cards[trick[0]] is None:
             return None
-        best, at = lead, 0
-        for k in range(1, len(trick)):
-            card = self.cards[trick[k]]
-            if card is None:
-                continue
-            if card.suit is best.suit:
-                if card.rank > best.rank:
-                    best, at = card, k
-            elif card.suit is trump:
-                best, at = card, k
-        return turn.plus(at)
+        return turn.plus(strongest([self.cards[index] for index in trick], trump))
 
 
 def written_marks(mark: Mark | None, stars: bool, number: int | None) -> str:

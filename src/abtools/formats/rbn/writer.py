@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from abtools.auction import PASS, Auction, Bid, Ending, Mark
@@ -20,7 +20,7 @@ from abtools.formats.rbn.sections import (
 )
 from abtools.formats.rbn.text import PARAGRAPH, REMARK, begins_item, paragraph
 from abtools.formats.rbn.values import TAGS, read_result, written_result
-from abtools.play import Play
+from abtools.play import Play, strongest
 from abtools.problems import Problem
 
 Written = tuple[str, str]
@@ -398,7 +398,7 @@ class _Record:
                 while trick[-1][1] is None:
                     trick.pop()
             tricks.append(trick)
-            lead = lead + _best([card for _, card in trick], trump) & 3
+            lead = lead + strongest([card for _, card in trick], trump) & 3
         return tricks
 
     def _rows(self, play: Play) -> list[list[tuple[int, Card | None]]]:
@@ -495,20 +495,6 @@ def _closing_passes(auction: Auction) -> int:
     if trailing != wanted or (other and not bid):
         return 0
     return wanted
-
-
-def _best(cards: Sequence[Card | None], trump: Suit | None) -> int:
-    """Which card of a trick wins; those not recorded do not count."""
-    best, at = cards[0], 0
-    for k, card in enumerate(cards):
-        if card is None or best is None:
-            continue
-        if card.suit is best.suit:
-            if card.rank > best.rank:
-                best, at = card, k
-        elif card.suit is trump:
-            best, at = card, k
-    return at
 
 
 def _is_same_score(value: str, read: str, ns_declares: bool) -> bool:
