@@ -15,7 +15,6 @@ RECORD = 128
 PADDING = b" " * 32 + b"\0" * 18
 _LINES = re.compile(r"[0-9]{78}[\r\n]")
 _LOOKS = re.compile(r"[0-9]{78}(?:[ \0]{50}|[ \0]{0,49}\Z|[\r\n])")
-_STRAY = re.compile(r"[^ \0\r\n\x1a]")
 
 
 class BriStream(MachineStream):
@@ -31,18 +30,11 @@ class BriStream(MachineStream):
         return self._lines() if self._by_line else self._blocks()
 
     def _blocks(self) -> Iterator[Record]:
-        text = self.source.text
-        for offset in range(0, len(text), RECORD):
-            length = min(RECORD, len(text) - offset)
-            if length < RECORD:
-                self.truncated(offset, length, RECORD)
+        for offset, length in self.blocks(RECORD):
             if length < LENGTH:
                 return
             yield Record(offset, length, read_numbers(self, offset))
-            stray = _STRAY.search(text, offset + LENGTH, offset + length)
-            if stray:
-                message = f"{stray.group()!r} where blanks or zero bytes are expected"
-                self.report("character-bad", message, stray.start(), 1)
+            self.padded(offset + LENGTH, offset + length, "blanks or zero bytes")
 
     def _lines(self) -> Iterator[Record]:
         for line in re.finditer(r"[^\r\n\x1a]+", self.source.text):

@@ -13,8 +13,8 @@ from abtools.board import Board, Tag
 from abtools.formats.dealing.card_numbers import LENGTH, numbers_of, read_numbers
 from abtools.formats.dealing.machine import (
     MachineStream,
-    Numbers,
     Record,
+    numbered,
     tell_changes,
     writable,
 )
@@ -66,12 +66,9 @@ def dump(
     boards: Iterable[Board], source: SourceText | None, exporting: bool, problems: list[Problem]
 ) -> Iterator[bytes]:
     """The lines of a file with these boards."""
-    numbers = Numbers(999_999_999)
-    for board, deal in writable(boards, "danish-csv", problems, (PREFIX,)):
-        number = numbers.take(board)
-        if number is None:
-            problems.append(board.problem("not-carried", "left out: no number is free", "Board"))
-            continue
+    for number, board, deal in numbered(
+        writable(boards, "danish-csv", problems, (PREFIX,)), problems
+    ):
         tell_changes(board, number, problems)
         kept = {
             int(tag.name[len(PREFIX) :]): tag.value

@@ -13,7 +13,6 @@ from abtools.problems import Problem, SourceText
 
 RECORD = 128
 _LOOKS = re.compile(r"\x06[AKQJT2-9]{0,13}\x03[AKQJT2-9]{0,13}\x04[AKQJT2-9]{0,13}\x05")
-_STRAY = re.compile(r"[^ \0\r\n\x1a]")
 
 
 class DgeStream(MachineStream):
@@ -24,18 +23,11 @@ class DgeStream(MachineStream):
 
     def records(self) -> Iterator[Record]:
         """See MachineStream."""
-        text = self.source.text
-        for offset in range(0, len(text), RECORD):
-            length = min(RECORD, len(text) - offset)
-            if length < RECORD:
-                self.truncated(offset, length, RECORD)
+        for offset, length in self.blocks(RECORD):
             if length < LENGTH:
                 return
             yield Record(offset, length, PIPS.read(self, offset))
-            stray = _STRAY.search(text, offset + LENGTH, offset + length)
-            if stray:
-                message = f"{stray.group()!r} where zero bytes are expected"
-                self.report("character-bad", message, stray.start(), 1)
+            self.padded(offset + LENGTH, offset + length, "zero bytes")
 
 
 stream = DgeStream

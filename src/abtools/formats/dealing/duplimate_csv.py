@@ -16,8 +16,8 @@ from abtools.cards import HOLDINGS, Card, Deal, Rank, Seat, Suit
 from abtools.formats.dealing.deck import deal_of_bits
 from abtools.formats.dealing.machine import (
     MachineStream,
-    Numbers,
     Record,
+    numbered,
     tell_changes,
     writable,
 )
@@ -101,12 +101,7 @@ def dump(
     boards: Iterable[Board], source: SourceText | None, exporting: bool, problems: list[Problem]
 ) -> Iterator[bytes]:
     """The lines of a file with these boards."""
-    numbers = Numbers(999_999_999)
-    for board, deal in writable(boards, "duplimate-csv", problems):
-        number = numbers.take(board)
-        if number is None:
-            problems.append(board.problem("not-carried", "left out: no number is free", "Board"))
-            continue
+    for number, board, deal in numbered(writable(boards, "duplimate-csv", problems), problems):
         dealer = cycle_dealer(number) if board.dealer is None else board.dealer
         state = board.vulnerability or cycle_vulnerability(number)
         tell_changes(board, number, problems, dealer, state)

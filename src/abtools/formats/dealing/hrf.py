@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from abtools.board import Board
 from abtools.formats.dealing.machine import (
     MachineStream,
-    Numbers,
     Record,
+    numbered,
     tell_changes,
     writable,
 )
@@ -22,7 +22,6 @@ _NUMBER = re.compile(r" *([0-9]{1,9})(?=S)")
 _LOOKS = re.compile(
     r" *[0-9]{1,9}S[AKQJT2-9]{0,13}H[AKQJT2-9]{0,13}D[AKQJT2-9]{0,13}C[AKQJT2-9]{0,13}S"
 )
-_STRAY = re.compile(r"[^ \0\r\n\x1a]")
 
 
 class HrfStream(MachineStream):
@@ -34,10 +33,7 @@ class HrfStream(MachineStream):
     def records(self) -> Iterator[Record]:
         """See MachineStream."""
         text = self.source.text
-        for offset in range(0, len(text), RECORD):
-            length = min(RECORD, len(text) - offset)
-            if length < RECORD:
-                self.truncated(offset, length, RECORD)
+        for offset, length in self.blocks(RECORD):
             found = _NUMBER.match(text, offset, offset + length)
             if found is None:
                 if length == RECORD:
@@ -48,10 +44,7 @@ class HrfStream(MachineStream):
                 return
             deal = LETTERS.read(self, found.end())
             yield Record(offset, length, deal, int(found.group(1)) or None)
-            stray = _STRAY.search(text, found.end() + LENGTH, offset + length)
-            if stray:
-                message = f"{stray.group()!r} where blanks or zero bytes are expected"
-                self.report("character-bad", message, stray.start(), 1)
+            self.padded(found.end() + LENGTH, offset + length, "blanks or zero bytes")
 
 
 stream = HrfStream
@@ -69,11 +62,6 @@ def dump(
 
     What fills a record up to 128 bytes is not documented; zero bytes, as in DGE.
     """
-    numbers = Numbers(999_999_999)
-    for board, deal in writable(boards, "hrf", problems):
-        number = numbers.take(board)
-        if number is None:
-            problems.append(board.problem("not-carried", "left out: no number is free", "Board"))
-            continue
+    for number, board, deal in numbered(writable(boards, "hrf", problems), problems):
         tell_changes(board, number, problems)
         yield f"{number}{LETTERS.write(deal)}".encode("ascii").ljust(RECORD, b"\0")

@@ -16,6 +16,8 @@ from abtools.problems import Problem
 END_OF_FILE = "\0\r\n\x1a "
 """What may stand after the last record: padding, line ends, the old end-of-file mark."""
 
+_STRAY = re.compile(f"[^{END_OF_FILE}]")
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -82,6 +84,22 @@ class MachineStream(RecordStream):
         self.report("deal-hand-size", f"{wrong} cards instead of thirteen", offset, length)
         return None
 
+    def blocks(self, size: int, start: int = 0) -> Iterator[tuple[int, int]]:
+        """Offset and length of each block of a size; a last one that is cut off is reported."""
+        end = len(self.source.text)
+        for offset in range(start, end, size):
+            length = min(size, end - offset)
+            if length < size:
+                self.truncated(offset, length, size)
+            yield offset, length
+
+    def padded(self, start: int, end: int, wanted: str) -> None:
+        """Report what stands where a block has only padding, `wanted` in words."""
+        stray = _STRAY.search(self.source.text, start, end)
+        if stray:
+            message = f"{stray.group()!r} where {wanted} are expected"
+            self.report("character-bad", message, stray.start(), 1)
+
     def truncated(self, offset: int, length: int, wanted: int) -> None:
         """Report a last record that is cut off, unless it is only padding."""
         rest = self.source.text[offset : offset + length]
@@ -146,6 +164,19 @@ def tell_changes(
         changes.append(f"vulnerability {board.vulnerability} becomes {vulnerability}")
     if changes:
         problems.append(board.problem("not-carried", ", ".join(changes), "Board"))
+
+
+def numbered(
+    boards: Iterable[tuple[Board, Deal]], problems: list[Problem]
+) -> Iterator[tuple[int, Board, Deal]]:
+    """Boards with the number to write for each; those for which none is free are noted."""
+    numbers = Numbers(999_999_999)
+    for board, deal in boards:
+        number = numbers.take(board)
+        if number is None:
+            problems.append(board.problem("not-carried", "left out: no number is free", "Board"))
+            continue
+        yield number, board, deal
 
 
 class Numbers:
