@@ -342,7 +342,7 @@ class Job:
                 raise click.UsageError(f"{name} is no file that could be changed")
         for name in self.files:
             reading = stream(name)
-            if type(reading.source).__name__ != "PbnText":
+            if type(reading.source).__name__ != "PbnFile":
                 raise click.UsageError(f"{name} is no PBN; use --format pbn")
             boards = [
                 board

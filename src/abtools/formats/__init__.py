@@ -11,8 +11,16 @@ from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 from abtools.board import Board
-from abtools.formats.files import COMPRESSED, Unreadable, contents, expanded, replacing
-from abtools.problems import Problem, SourceText, in_file_order
+from abtools.formats.files import (
+    COMPRESSED,
+    Content,
+    Unreadable,
+    contents,
+    expanded,
+    kept,
+    replacing,
+)
+from abtools.problems import Problem, SourceText, Span, in_file_order
 
 __all__ = [
     "FORMATS",
@@ -36,7 +44,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: its name, what it is, the suffixes of its files, the module that knows it."""
+    """A format: its name, what it is, the suffixes of its files, the module that knows it.
+
+    A file of a format `in_pieces` is read piece by piece, in memory that does not grow with it.
+    """
 
     name: str
     title: str
@@ -44,6 +55,7 @@ class Format:
     module: str
     can_read: bool = True
     can_write: bool = True
+    in_pieces: bool = False
 
     def load(self) -> Any:
         """The module; imported when first asked for."""
@@ -57,15 +69,21 @@ def _dealing(name: str, title: str, suffix: str) -> Format:
 
 def _solved(name: str, title: str, suffixes: tuple[str, ...] = ()) -> Format:
     """A format of solvers and dealing programs."""
-    return Format(name, title, suffixes, f"abtools.formats.solved.{name.replace('-', '_')}")
+    module = f"abtools.formats.solved.{name.replace('-', '_')}"
+    return Format(name, title, suffixes, module, in_pieces=True)
 
 
 FORMATS: Mapping[str, Format] = {
     known.name: known
     for known in (
-        Format("pbn", "Portable Bridge Notation 1.0 to 2.1", (".pbn",), "abtools.formats.pbn"),
         Format(
-            "jsonl", "JSON lines, one board a line", (".jsonl", ".ndjson"), "abtools.formats.jsonl"
+            *("pbn", "Portable Bridge Notation 1.0 to 2.1", (".pbn",), "abtools.formats.pbn"),
+            in_pieces=True,
+        ),
+        Format(
+            *("jsonl", "JSON lines, one board a line", (".jsonl", ".ndjson")),
+            "abtools.formats.jsonl",
+            in_pieces=True,
         ),
         Format("usebio", "USEBIO XML of club events", (".xml",), "abtools.formats.usebio"),
         Format("lin", "LIN of Bridge Base Online", (".lin",), "abtools.formats.lin"),
@@ -184,32 +202,37 @@ def streams(path: str | os.PathLike[str], format: str | None = None) -> Iterator
     if name.startswith(("http://", "https://")):
         yield stream_bytes(name.encode("utf-8", "replace"), "<link>", format or "handviewer")
     elif name == "-":
-        yield stream_bytes(sys.stdin.buffer.read(), "<stdin>", format)
+        yield _stream(kept(sys.stdin.buffer)[0], "<stdin>", format)
     else:
-        for member, data in contents(name):
-            yield stream_bytes(data, member, format)
+        for member, content in contents(name):
+            yield _stream(content, member, format)
 
 
 def stream_bytes(data: bytes, name: str, format: str | None = None) -> Stream:
     """The boards of a file's bytes; see `stream`."""
-    known = FORMATS.get(format) if format else _guessed(name, data)
+    return _stream(Content.of(data), name, format)
+
+
+def _stream(content: Content, name: str, format: str | None) -> Stream:
+    known = FORMATS.get(format) if format else _guessed(name, content.read(8192))
     if known is None or not known.can_read:
         what = f"no such format: {format}" if format else "the format is not known"
         raise Unreadable(f"{name}: {what} (one of {', '.join(FORMATS)})")
-    found: Stream = known.load().stream(data, name)
+    found: Stream = known.load().stream(content if known.in_pieces else content.read(), name)
     named = suffixed(name)
     if not format and named and known not in named and _suffix(name) not in SAY_LITTLE:
         message = f"the name says {named[0].name}, the content {known.name}; read as {known.name}"
-        found.problems.append(Problem("suffix-misleading", found.source.span(0), message))
+        found.problems.append(Problem("suffix-misleading", Span(name, 1, 1), message))
     return found
 
 
-def _guessed(name: str, data: bytes) -> Format | None:
-    if not data.strip() and not Path(name).suffix:
+def _guessed(name: str, head: bytes) -> Format | None:
+    """The format of a file that begins so."""
+    if not head.strip() and not Path(name).suffix:
         return FORMATS["pbn"]
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return guess(name, data[:8192].decode("utf-16", "replace"))
-    return guess(name, data[:8192].decode("latin-1"))
+    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return guess(name, head.decode("utf-16", "replace"))
+    return guess(name, head.decode("latin-1"))
 
 
 def read(path: str | os.PathLike[str], format: str | None = None) -> Reading:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 _CP1252 = "".join(
     bytes([byte]).decode("cp1252", errors="ignore") or chr(byte) for byte in range(256)
 )
 _CP1252_MAP = codecs.charmap_build(_CP1252)
-_HIGH = re.compile(rb"[\x80-\xff]")
 _C1 = re.compile(rb"[\x80-\x9f]")
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -19,12 +20,24 @@ _BOMS = (
 )
 
 
+class Decoder(Protocol):
+    """Text from a block of bytes; a character that is not whole yet comes with the next block."""
+
+    def __call__(self, block: bytes, last: bool = False, /) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Encoding:
     """How the bytes of a file stand for text: a codec's name and the byte-order mark."""
 
     codec: str
     bom: bytes = b""
+
+    def decoder(self, errors: str = "replace") -> Decoder:
+        """What makes text of the bytes after the byte-order mark, block by block."""
+        if self.codec == "windows-1252":
+            return lambda block, last=False: codecs.charmap_decode(block, "strict", _CP1252)[0]
+        return codecs.getincrementaldecoder(self.codec)(errors).decode
 
     def encode(self, text: str) -> bytes:
         """The bytes of a text without the byte-order mark.
@@ -59,6 +72,7 @@ class Encoding:
 
 
 LATIN_1 = Encoding("latin-1")
+_UTF_8 = Encoding("utf-8")
 
 
 def decode(data: bytes) -> tuple[str, Encoding]:
@@ -68,21 +82,44 @@ def decode(data: bytes) -> tuple[str, Encoding]:
     else Latin-1, or Windows-1252 when bytes 128 to 159 occur. Encoding the text again gives
     the same bytes.
 
-    >>> decode(b"Li\\xe8ge")
+    >>> decode(b"Li\xe8ge")
     ('Liège', Encoding(codec='latin-1', bom=b''))
     """
-    for bom, codec in _BOMS:
-        if data.startswith(bom):
-            encoding = Encoding(codec, bom)
-            text = data[len(bom) :].decode(codec, "ignore")
-            if bom + encoding.encode(text) == data:
-                return text, encoding
-    if _HIGH.search(data) is None:
-        return data.decode("ascii"), LATIN_1
-    try:
-        return data.decode("utf-8"), Encoding("utf-8")
-    except UnicodeDecodeError:
-        pass
-    if _C1.search(data) is None:
-        return data.decode("latin-1"), LATIN_1
-    return codecs.charmap_decode(data, "strict", _CP1252)[0], Encoding("windows-1252")
+    encoding = encoding_of([data])
+    return encoding.decoder()(data[len(encoding.bom) :], True), encoding
+
+
+def encoding_of(blocks: Iterable[bytes]) -> Encoding:
+    """How a file that comes in blocks was written, see `decode`; the first has its beginning.
+
+    >>> encoding_of([b"Li", b"\xc3", b"\xa8ge"])
+    Encoding(codec='utf-8', bom=b'')
+    """
+    fitting: Encoding | None = None
+    decode_next: Decoder | None = None
+    is_ascii, has_c1 = True, False
+    for block in blocks:
+        if fitting is None:
+            fitting = next((Encoding(c, bom) for bom, c in _BOMS if block.startswith(bom)), _UTF_8)
+            decode_next = fitting.decoder("strict")
+            block = block[len(fitting.bom) :]
+        if is_ascii and block.isascii() and not fitting.bom:
+            continue
+        is_ascii = False
+        has_c1 = has_c1 or _C1.search(block) is not None
+        decode_next = _tried(decode_next, block)
+    if is_ascii:
+        return LATIN_1
+    if fitting is not None and _tried(decode_next, b"", last=True) is not None:
+        return fitting
+    return Encoding("windows-1252") if has_c1 else LATIN_1
+
+
+def _tried(decode_next: Decoder | None, block: bytes, last: bool = False) -> Decoder | None:
+    """The decoder if it could read the block, else None."""
+    if decode_next is not None:
+        try:
+            decode_next(block, last)
+        except UnicodeDecodeError:
+            return None
+    return decode_next

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from abtools.auction import CALLS, SKIPPED, Auction, Call, Contract, Ending, Mark
 from abtools.board import Adjustment, Board, Tag, Vulnerability
 from abtools.cards import Card, Deal, Seat, Side
-from abtools.formats.encoding import decode
+from abtools.formats.files import Content
+from abtools.formats.pieces import TextFile
 from abtools.formats.records import RecordSpans
 from abtools.play import Play
-from abtools.problems import Problem, SourceText
+from abtools.problems import Problem, SourceText, Span
 
 SCHEMA = "abtools.board/1"
 
@@ -20,42 +22,43 @@ SCHEMA = "abtools.board/1"
 class JsonStream:
     """The boards of a JSON lines file one after the other; `problems` grows as they come."""
 
-    def __init__(self, data: bytes, name: str) -> None:
-        self.source = SourceText(decode(data)[0].replace("\r\n", "\n"), name)
+    def __init__(self, content: Content, name: str) -> None:
+        self.source = TextFile(content, name)
         self.problems: list[Problem] = []
 
     def __iter__(self) -> Iterator[Board]:
-        offset = 0
-        for line in self.source.text.split("\n"):
+        for number, line in enumerate(self.source.lines(), 1):
             if line.strip():
-                yield from self._board(line, offset)
-            offset += len(line) + 1
+                yield from self._board(line, number)
 
     def strict_problems(self, board: Board) -> list[Problem]:
         """JSON lines have one form only."""
         return []
 
-    def _board(self, line: str, offset: int) -> Iterator[Board]:
+    def _board(self, line: str, number: int) -> Iterator[Board]:
+        whole = Span(self.source.name, number, 1, len(line))
         try:
             found = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
         except (ValueError, RecursionError) as error:
-            at = getattr(error, "pos", 0)
-            self._report(f"no JSON: {getattr(error, 'msg', error)}", offset + min(at, len(line)))
+            at = min(getattr(error, "pos", 0), len(line))
+            self._report(
+                f"no JSON: {getattr(error, 'msg', error)}", replace(whole, column=at + 1, length=0)
+            )
             return
         if not isinstance(found, dict):
-            self._report("a JSON object expected, one a line", offset, len(line))
+            self._report("a JSON object expected, one a line", whole)
             return
         try:
-            yield from_json(found, RecordSpans(self.source.span(offset, len(line))))
+            yield from_json(found, RecordSpans(whole))
         except KeyError as error:
-            self._report(f"no board: the key {error} is missing", offset, len(line))
+            self._report(f"no board: the key {error} is missing", whole)
         except (ValueError, TypeError, AttributeError, IndexError) as error:
             at = max(0, line.find(f'"{error.args[1]}"')) if len(error.args) > 1 else 0
             length = len(error.args[1]) + 2 if at else len(line)
-            self._report(f"no board: {error.args[0]}", offset + at, length)
+            self._report(f"no board: {error.args[0]}", replace(whole, column=at + 1, length=length))
 
-    def _report(self, message: str, offset: int, length: int = 0) -> None:
-        self.problems.append(Problem("json-syntax", self.source.span(offset, length), message))
+    def _report(self, message: str, span: Span) -> None:
+        self.problems.append(Problem("json-syntax", span, message))
 
 
 stream = JsonStream

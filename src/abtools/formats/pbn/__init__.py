@@ -7,12 +7,13 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from abtools.board import Board
-from abtools.formats.encoding import decode
+from abtools.formats.files import Content
+from abtools.formats.pbn.characters import MAX_VISIBLE
 from abtools.formats.pbn.reader import PbnReader
 from abtools.formats.pbn.spans import BoardSpans
-from abtools.formats.pbn.strict import departures
+from abtools.formats.pbn.strict import departures, line_end_problem
 from abtools.formats.pbn.tags import is_name
-from abtools.formats.pbn.text import MAX_VISIBLE, PbnText, records
+from abtools.formats.pbn.text import PbnFile
 from abtools.formats.pbn.writer import export, patched
 from abtools.problems import Problem, SourceText
 
@@ -30,11 +31,11 @@ _FORBIDDEN = re.compile(r"[^\n -~\xa0-\xff]")
 class PbnStream:
     """The boards of a PBN file one after the other; `problems` grows as they come."""
 
-    def __init__(self, data: bytes, name: str) -> None:
-        text, encoding = decode(data)
-        self.source = PbnText(text, name, encoding)
+    def __init__(self, content: Content, name: str) -> None:
+        self.source = PbnFile(content, name)
         self._reader = PbnReader(self.source)
         self.problems: list[Problem] = self._reader.problems
+        self._ends_well = True
 
     def __iter__(self) -> Iterator[Board]:
         return iter(self._reader)
@@ -42,7 +43,13 @@ class PbnStream:
     def strict_problems(self, board: Board) -> list[Problem]:
         """Where a board of this stream departs from export form."""
         spans = board.spans
-        return list(departures(board, spans)) if isinstance(spans, BoardSpans) else []
+        if not isinstance(spans, BoardSpans):
+            return []
+        found = list(departures(board, spans))
+        if self._ends_well and (wrong := line_end_problem(spans.page)) is not None:
+            self._ends_well = False
+            found.append(wrong)
+        return found
 
 
 stream = PbnStream
@@ -61,7 +68,7 @@ def dump(
     In export form when asked for, or when the boards did not come from PBN; else every record
     as it was, with only the tags changed that a board changed.
     """
-    if exporting or not isinstance(source, PbnText):
+    if exporting or not isinstance(source, PbnFile):
         for board, text in export(boards):
             yield _latin(text, board, problems)
     else:
@@ -106,27 +113,26 @@ def _nearest(letter: str) -> str:
 
 
 def _preserved(
-    boards: Iterable[Board], source: PbnText, problems: list[Problem]
+    boards: Iterable[Board], source: PbnFile, problems: list[Problem]
 ) -> Iterator[bytes]:
     end = last_end = 0
     written = False
     yield source.encoding.bom
     for board in boards:
         spans = board.spans
-        if isinstance(spans, BoardSpans) and spans.file is source:
+        if isinstance(spans, BoardSpans) and spans.page.file is source:
             text = _record(board, spans)
-            if spans.start != end and written:
+            if spans.page.offset + spans.start != end and written:
                 text = "\n" + text.lstrip("\n") if text.startswith("\n") else "\n" + text
-            end = last_end = spans.end
+            end = last_end = spans.page.offset + spans.end
         else:
             text = "".join(text for _, text in export([board])).replace("\r\n", "\n")
             text = "\n" + text.partition("EXPORT\n")[2]
             end = -1
         yield _encoded(text, board, source, problems)
         written = True
-    if next(records(source, last_end), None) is None:
-        tail = source.as_written(last_end, len(source.text))
-        yield source.encoding.encode(tail)
+    if last_end == source.records_end:
+        yield source.encoding.encode(source.tail)
 
 
 def _record(board: Board, spans: BoardSpans) -> str:
@@ -134,10 +140,10 @@ def _record(board: Board, spans: BoardSpans) -> str:
     changed = patched(board, spans)
     if changed is None:
         return spans.as_written
-    return changed.replace("\n", spans.file.line_end)
+    return changed.replace("\n", spans.page.file.line_end)
 
 
-def _encoded(text: str, board: Board, source: PbnText, problems: list[Problem]) -> bytes:
+def _encoded(text: str, board: Board, source: PbnFile, problems: list[Problem]) -> bytes:
     data, lacking = source.encoding.encode_all(text)
     for character in lacking:
         message = f"{character} is not in the file's encoding; ? is written"

@@ -10,6 +10,7 @@ from typing import Any
 from abtools.auction import Auction, Ending
 from abtools.board import Board, Tag, Vulnerability
 from abtools.cards import Deal, Seat, Side
+from abtools.formats.pbn.characters import Characters
 from abtools.formats.pbn.inheritance import Inheritance
 from abtools.formats.pbn.plain import PlainReader
 from abtools.formats.pbn.sections import Section, read_auction, read_play
@@ -30,7 +31,7 @@ from abtools.formats.pbn.tags import (
     read_note,
     tokens_of,
 )
-from abtools.formats.pbn.text import PbnText, Token, character_problems, records
+from abtools.formats.pbn.text import PbnFile, PbnText, Token
 from abtools.formats.pbn.values import meaning
 from abtools.play import Play
 from abtools.problems import Problem
@@ -41,8 +42,9 @@ _EXPORT = re.compile(r"%[ \t]*EXPORT[ \t]*", re.IGNORECASE)
 class PbnReader:
     """Reads the records of one file in order; `problems` grows as boards come out."""
 
-    def __init__(self, file: PbnText) -> None:
+    def __init__(self, file: PbnFile) -> None:
         self.file = file
+        self._page = PbnText(file, "", 1, 0)
         self.problems: list[Problem] = []
         self._inheritance = Inheritance()
         self._remarked: set[str] = set()
@@ -53,7 +55,6 @@ class PbnReader:
 
     def __iter__(self) -> Iterator[Board]:
         """Each board once; the last one is held back until the text after it is known."""
-        self.problems += character_problems(self.file)
         held: Board | None = None
         for board in self._boards():
             if held is not None:
@@ -66,18 +67,28 @@ class PbnReader:
             yield replace(held, postscript=postscript) if postscript else held
 
     def _boards(self) -> Iterator[Board]:
+        characters = Characters(self.file)
+        for page, places in self.file.pages():
+            self._page = page
+            is_last = self.file.records_end >= 0
+            end = len(page.text) if is_last else places[-1][1]
+            self.problems += characters.problems(page, end)
+            for start, self._end in places:
+                yield from self._boards_of(BoardSpans(page, start, self._end))
+            if is_last and not places:
+                self._end = 0
+        self.problems += characters.at_end()
+
+    def _boards_of(self, record: BoardSpans) -> Iterator[Board]:
         inheritance = self._inheritance
-        for start, end in records(self.file):
-            self._end = end
-            record = BoardSpans(self.file, start, end)
-            board = None if inheritance.defaults else self._plain_board(record)
-            if board is not None:
-                inheritance.previous = board
-                yield board
-                continue
-            for board in self._careful_boards(record):
-                inheritance.previous = board
-                yield board
+        board = None if inheritance.defaults else self._plain_board(record)
+        if board is not None:
+            inheritance.previous = board
+            yield board
+            return
+        for board in self._careful_boards(record):
+            inheritance.previous = board
+            yield board
 
     def _plain_board(self, record: BoardSpans) -> Board | None:
         """The board of a plain record, None for any other."""
@@ -100,10 +111,10 @@ class PbnReader:
         """The boards of a record (one, or more where an empty line is missing)."""
         tokens = record.tokens()
         self._text_faults(tokens)
-        tags = raw_tags(tokens, self.file.text, record.end)
+        tags = raw_tags(tokens, self._page.text, record.end)
         if not tags:
             yield Board(
-                preamble=self.file.text[record.start : record.end].strip(BLANK), spans=record
+                preamble=self._page.text[record.start : record.end].strip(BLANK), spans=record
             )
             return
         starts = self._starts_of_records(tags)
@@ -114,11 +125,11 @@ class PbnReader:
         ]
         for part, k in enumerate(starts):
             last = starts[part + 1] if part + 1 < len(starts) else len(tags)
-            piece = BoardSpans(self.file, cuts[part], cuts[part + 1])
+            piece = BoardSpans(self._page, cuts[part], cuts[part + 1])
             yield self._careful_board(piece, tags[k:last])
 
     def _line_start(self, offset: int) -> int:
-        return self.file.text.rfind("\n", 0, offset) + 1
+        return self._page.text.rfind("\n", 0, offset) + 1
 
     def _starts_of_records(self, tags: list[RawTag]) -> list[int]:
         """Indices of the tags that begin a record: 0, and each opener that repeats."""
@@ -138,12 +149,12 @@ class PbnReader:
         return starts
 
     def _begins_line(self, token: Token) -> bool:
-        before = self.file.text[self._line_start(token.start) : token.start]
+        before = self._page.text[self._line_start(token.start) : token.start]
         return not before.strip(BLANK)
 
     def _report_at(self, code: str, message: str, offset: int, length: int) -> None:
         number = self._number
-        self.problems.append(Problem(code, self.file.span(offset, length), message, number))
+        self.problems.append(Problem(code, self._page.span(offset, length), message, number))
 
     def _text_faults(self, tokens: list[Token]) -> None:
         """Header lines, and text that is no tag, comment or section."""
@@ -169,13 +180,13 @@ class PbnReader:
 
     def _stray(self, token: Token) -> None:
         """Report text from a token to the end of its line."""
-        end = self.file.text.find("\n", token.start)
-        text = self.file.text[token.start : end if end >= 0 else None].rstrip()
+        end = self._page.text.find("\n", token.start)
+        text = self._page.text[token.start : end if end >= 0 else None].rstrip()
         what = f"{_shortened(text)} is neither tag nor comment"
         self._report_at("text-stray", what, token.start, len(text))
 
     def _at_column_1(self, token: Token) -> bool:
-        return token.start == 0 or self.file.text[token.start - 1] == "\n"
+        return token.start == 0 or self._page.text[token.start - 1] == "\n"
 
     def _careful_board(self, record: BoardSpans, tags: list[RawTag]) -> Board:
         """One board with everything that is wrong with its text reported."""
@@ -220,7 +231,7 @@ class PbnReader:
         tricks, agreed = self._tricks(first_tags, meanings, result_declarer, play)
         self._check_rubber_history(first_tags, meanings)
         number = first_tags["Board"].value if "Board" in first_tags else None
-        before = record.file.text[record.start : tags[0].token.start]
+        before = record.page.text[record.start : tags[0].token.start]
         return Board(
             number=number if number not in ("", "?") else None,
             dealer=dealer,
@@ -291,7 +302,7 @@ class PbnReader:
             return
         if not is_known(tag.name) and tag.name != "Note":
             return
-        for token in tokens_of(tag, self.file.text):
+        for token in tokens_of(tag, self._page.text):
             if token.kind in ("word", "string", "other"):
                 self._stray(token)
                 return
@@ -429,10 +440,10 @@ class PbnReader:
 
     def _tail(self, start: int) -> str:
         """What follows the last record; its faults are told."""
-        text = self.file.text[start:].strip(BLANK)
+        text = self._page.text[start:].strip(BLANK)
         if text:
-            self._text_faults(self.file.tokens(start, len(self.file.text)))
-        if start == 0:
+            self._text_faults(self._page.tokens(start, len(self._page.text)))
+        if self.file.records_end == 0:
             self._report_at("file-empty", "the file holds no record", 0, 0)
         return text
 

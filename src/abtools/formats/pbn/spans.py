@@ -40,14 +40,14 @@ class BoardSpans(RecordText):
         tag = tags.get(wanted)
         if tag is None:
             first = next(iter(tags.values())).token if tags else None
-            return self.file.span(self.start if first is None else first.start, 1)
+            return self.page.span(self.start if first is None else first.start, 1)
         place = (tag.token.value_start, len(tag.token.value))
         if inside:
             place = _place_in_deal(tag, *inside) or place
         if wanted != part and index is not None:
             offsets = self._offsets(tag, part)
             place = offsets[index] if index < len(offsets) else place
-        return self.file.span(*place)
+        return self.page.span(*place)
 
     def _tags(self) -> dict[str, RawTag]:
         """The first tag of each name."""
@@ -55,7 +55,7 @@ class BoardSpans(RecordText):
             return self._read_again
         except AttributeError:
             found: dict[str, RawTag] = {}
-            for tag in raw_tags(self.tokens(), self.file.text, self.end):
+            for tag in raw_tags(self.tokens(), self.page.text, self.end):
                 found.setdefault(tag.name, tag)
             self._read_again: dict[str, RawTag] = found
             self._sections: dict[str, list[tuple[int, int]]] = {}

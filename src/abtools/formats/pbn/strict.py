@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from abtools.board import Board
 from abtools.formats.pbn.spans import BoardSpans
+from abtools.formats.pbn.text import PbnText
 from abtools.formats.pbn.writer import HEADER, Entry, entries
 from abtools.problems import Problem
 
@@ -19,13 +20,13 @@ def departures(board: Board, spans: BoardSpans) -> Iterator[Problem]:
     Blanks inside a section's lines do not count, as writers pad them into columns; AP may
     stand for the last passes.
     """
-    if spans.start == 0:
+    if spans.start + spans.page.offset == 0:
         yield from _header_problems(spans)
     expected = [line for entry in entries(board) for line in _wanted(entry)]
     first = next(iter(spans.tokens_of_tags()), None)
     if first is None:
         return
-    body = spans.file.text[first.start : spans.end].rstrip("\n")
+    body = spans.page.text[first.start : spans.end].rstrip("\n")
     offset = first.start
     defaults = {tag.name for tag in board.tags if tag.written == ""}
     wanted = [line for line in expected if not _is_default(line, defaults)]
@@ -61,7 +62,7 @@ def _same(line: str, want: str) -> bool:
 
 
 def _header_problems(spans: BoardSpans) -> Iterator[Problem]:
-    file = spans.file
+    file = spans.page
     lines = file.text.split("\n", 2)
     if not _VERSION.fullmatch(lines[0]):
         yield Problem("export-form", file.span(0, len(lines[0])), f"{HEADER[0]} expected first")
@@ -69,13 +70,18 @@ def _header_problems(spans: BoardSpans) -> Iterator[Problem]:
         second = lines[1] if len(lines) > 1 else ""
         place = file.span(len(lines[0]) + 1, len(second))
         yield Problem("export-form", place, f"{HEADER[1]} expected as the second line")
-    if file.raw.count("\r\n") < file.text.count("\n"):
-        place = file.span(len(lines[0]), 0)
-        yield Problem("export-form", place, "lines end in CR LF in export form")
+
+
+def line_end_problem(page: PbnText) -> Problem | None:
+    """Whether a line of a page ends in anything but CR LF, told at its first line."""
+    if page.raw.count("\r\n") == page.text.count("\n"):
+        return None
+    place = page.span(page.text.find("\n"), 0)
+    return Problem("export-form", place, "lines end in CR LF in export form")
 
 
 def _departure(
     board: Board, spans: BoardSpans, offset: int, line: str, want: str | None
 ) -> Problem:
     message = "nothing more expected in this record" if want is None else f"{want} expected here"
-    return Problem("export-form", spans.file.span(offset, len(line)), message, board.number)
+    return Problem("export-form", spans.page.span(offset, len(line)), message, board.number)

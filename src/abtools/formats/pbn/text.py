@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
-from abtools.formats.encoding import Encoding
-from abtools.problems import Problem, SourceText
+from abtools.formats.files import Content
+from abtools.formats.pieces import LINE_END, TextFile
+from abtools.problems import SourceText, Span
 
-_LINE_END = re.compile(r"\r\n|\n\r(?!\n)|\r|\n")
 _SEMI_EMPTY = re.compile(r"\n(?=[ \t\x0b]*(?:\n|\Z))")
 _STRING = r'"(?P<value>(?:[^"\\\n]|\\["\\]|\\(?!["\\]))*+)"'
 _GAP = r"[ \t\x0b\n]*"
@@ -57,29 +58,76 @@ _CELL_PARTS = r"""(?P<gap>[ \t\x0b\n]+)|(?P<remark>(?m:^)[%\#][^\n]*|;[^\n]*)|(?
 _CELL = re.compile(rf"(?P<brace>\{{[^}}]*\}})|{_CELL_PARTS}", re.VERBOSE)
 _CELL_OUTSIDE_BRACES = re.compile(_CELL_PARTS, re.VERBOSE)
 _ESCAPES = re.compile(r'\\(["\\])')
-_NOT_LATIN = re.compile(r"[^\t\n\x0b -~\xa0-\xff]")
-_TAB_IN_STRING = re.compile(r'"[^"\n\t]*\t[^"\n]*"')
-_LONG_LINE = re.compile(r"^[^\n]{255,}", re.MULTILINE)
-_PLAIN = bytes((9, 10, 11, *range(32, 127)))
-MAX_VISIBLE = 254
-"""Characters in a line without its end; 255 with one."""
-_PIECE = 1 << 18
+
+
+class PbnFile(TextFile):
+    """A PBN file: its text comes in pages of whole records; what follows the last of them is
+    known once all pages have come."""
+
+    def __init__(self, content: Content, name: str) -> None:
+        super().__init__(content, name)
+        self.records_end = -1
+        """Where the last record ends, -1 as long as that is not known."""
+        self.tail = ""
+        """What follows the last record, with its own line ends."""
+
+    def pages(self) -> Iterator[tuple[PbnText, list[tuple[int, int]]]]:
+        """Each page with the places of the records in it; the last one may have none."""
+        raw, line, offset = "", 1, 0
+        coming = self.pieces()
+        piece, following = next(coming, ""), next(coming, None)
+        while True:
+            raw += piece
+            page = PbnText(self, raw, line, offset)
+            found = list(records(page)) if following is None else _certain(page)
+            end = found[-1][1] if found else 0
+            if following is None:
+                self.records_end = offset + end
+                self.tail = page.as_written(end, len(page.text))
+                yield page, found
+                return
+            if found:
+                yield page, found
+                raw = page.as_written(end, len(page.text))
+                line += page.text.count("\n", 0, end)
+                offset += end
+            piece, following = following, next(coming, None)
+            while len(piece) < len(raw) and following is not None:  # a record of many pieces
+                piece, following = piece + following, next(coming, None)
+
+    @cached_property
+    def line_end(self) -> str:
+        """The line end used in the file's first line; LF when it has none."""
+        for piece in self.pieces():
+            if found := LINE_END.search(piece):
+                return found[0]
+        return "\n"
 
 
 class PbnText(SourceText):
-    """A whole file: its text with line ends made one, its encoding, and its lines as they were."""
+    """A page of a file: its text with line ends made one, and its lines as they were.
 
-    __slots__ = ("encoding", "raw")
+    It begins at line `first_line` of the file, `offset` characters after its beginning.
+    """
 
-    def __init__(self, raw: str, name: str, encoding: Encoding) -> None:
-        text = _LINE_END.sub("\n", raw) if "\r" in raw else raw
-        super().__init__(text, name)
+    __slots__ = ("file", "first_line", "offset", "raw")
+
+    def __init__(self, file: PbnFile, raw: str, first_line: int, offset: int) -> None:
+        text = LINE_END.sub("\n", raw) if "\r" in raw else raw
+        super().__init__(text, file.name)
+        self.file = file
         self.raw = raw
-        self.encoding = encoding
+        self.first_line = first_line
+        self.offset = offset
+
+    def span(self, offset: int, length: int = 0) -> Span:
+        """The place in the file of characters of this page."""
+        span = super().span(offset, length)
+        return span if self.first_line == 1 else replace(span, line=span.line + self.first_line - 1)
 
     @cached_property
     def _raw_starts(self) -> list[int]:
-        return [0, *(m.end() for m in _LINE_END.finditer(self.raw))]
+        return [0, *(m.end() for m in LINE_END.finditer(self.raw))]
 
     def as_written(self, start: int, end: int) -> str:
         """The part between two offsets of `text`, both at line starts, with its own line ends."""
@@ -100,12 +148,6 @@ class PbnText(SourceText):
         """The tokens between two offsets."""
         return list(tokens(self.text, start, end, self.last_brace))
 
-    @cached_property
-    def line_end(self) -> str:
-        """The line end used in the file's first line; LF when it has none."""
-        found = _LINE_END.search(self.raw)
-        return found[0] if found else "\n"
-
 
 class Token(NamedTuple):
     """One piece of a record: its kind (a group name of the token pattern), place and text."""
@@ -120,12 +162,12 @@ class Token(NamedTuple):
 
 
 class RecordText:
-    """One record's place in a file: [start, end), the preamble before the first tag included."""
+    """One record's place in a page: [start, end), the preamble before the first tag included."""
 
-    __slots__ = ("end", "file", "start")
+    __slots__ = ("end", "page", "start")
 
-    def __init__(self, file: PbnText, start: int, end: int) -> None:
-        self.file = file
+    def __init__(self, page: PbnText, start: int, end: int) -> None:
+        self.page = page
         self.start = start
         self.end = end
 
@@ -134,14 +176,14 @@ class RecordText:
 
         Plainly: one tag a line, no comments, escapes, strings in sections or backslashes.
         """
-        text = self.file.text
+        text = self.page.text
         if _PLAIN_RECORD.fullmatch(text, self.start, self.end) is None:
             return None
         return _PLAIN_ITEM.findall(text, self.start, self.end)
 
     def tokens(self) -> list[Token]:
         """The record cut into tokens, gaps left out."""
-        return self.file.tokens(self.start, self.end)
+        return self.page.tokens(self.start, self.end)
 
     def tokens_of_tags(self) -> list[Token]:
         """The tags among the tokens."""
@@ -150,7 +192,7 @@ class RecordText:
     @property
     def as_written(self) -> str:
         """The record's characters in the file, untouched."""
-        return self.file.as_written(self.start, self.end)
+        return self.page.as_written(self.start, self.end)
 
 
 def tokens(text: str, start: int, end: int, last_brace: int | None = None) -> Iterator[Token]:
@@ -192,19 +234,19 @@ def tokens(text: str, start: int, end: int, last_brace: int | None = None) -> It
         position = match.end()
 
 
-def records(file: PbnText, start: int = 0) -> Iterator[tuple[int, int]]:
-    """Start and end of each record from `start` on.
+def records(page: PbnText) -> Iterator[tuple[int, int]]:
+    """Start and end of each record.
 
-    Together they cover the file, but for a tail without tags.
+    Together they cover the page, but for a tail without tags.
     """
-    text = file.text
-    position = start
+    text = page.text
+    start = position = 0
     while position < len(text):
         found = _SEMI_EMPTY.search(text, position)
         end = found.start() + 1 if found else len(text)
         if text.find("{", position, end) >= 0:
-            end = _end_outside_comments(file, position, end)
-        if _has_tag(file, position, end):
+            end = _end_outside_comments(page, position, end)
+        if _has_tag(page, position, end):
             yield start, end
             start = end
         position = max(end, position + 1)
@@ -214,28 +256,35 @@ def records(file: PbnText, start: int = 0) -> Iterator[tuple[int, int]]:
             position = max(text.rfind("\n", 0, position) + 1, end)
 
 
-def _end_outside_comments(file: PbnText, start: int, end: int) -> int:
+def _certain(page: PbnText) -> list[tuple[int, int]]:
+    """The records of a page that stay what they are whatever follows it."""
+    begun = page.text.find("{", page.last_brace + 1)
+    last = len(page.text.rstrip(" \t\x0b\n")) if begun < 0 else begun + 1
+    return [(start, end) for start, end in records(page) if end < last]
+
+
+def _end_outside_comments(page: PbnText, start: int, end: int) -> int:
     """The end of the record that begins at `start`, moved behind comments that hold empty lines."""
     position = start
     while True:
         last = position
-        for token in file.tokens(position, end):
+        for token in page.tokens(position, end):
             if token.kind == "brace" and token.end > end:
                 last = token.end
         if last <= end:
             return end
-        found = _SEMI_EMPTY.search(file.text, last)
-        position, end = last, found.start() + 1 if found else len(file.text)
+        found = _SEMI_EMPTY.search(page.text, last)
+        position, end = last, found.start() + 1 if found else len(page.text)
 
 
-def _has_tag(file: PbnText, start: int, end: int) -> bool:
-    text = file.text
+def _has_tag(page: PbnText, start: int, end: int) -> bool:
+    text = page.text
     at = text.find("[", start, end)
     if at < 0:
         return False
     if at == start and text.find("{", start, end) < 0:
         return True
-    return any(token.kind in ("tag", "bad_tag") for token in file.tokens(start, end))
+    return any(token.kind in ("tag", "bad_tag") for token in page.tokens(start, end))
 
 
 def unescape(value: str) -> str:
@@ -295,65 +344,3 @@ def cells(body: str, offset: int, whole: bool = False) -> Iterator[SectionToken]
         if kind != "gap" and (whole or kind != "bad_tag"):
             yield SectionToken(kind, match[0], offset + position)
         position = match.end()
-
-
-def character_problems(file: PbnText) -> list[Problem]:
-    """Characters and lines that PBN does not allow, and an encoding that it does not promise."""
-    text, found = file.text, []
-    if not text.isascii():
-        if file.encoding.codec == "windows-1252":
-            places = [i for i, c in enumerate(text) if not _is_latin(c)]
-            lines = len({file.span(place).line for place in places})
-            more = f" (on {lines} lines)" if lines > 1 else ""
-            message = f"bytes 128 to 159 are read as Windows-1252{more}"
-            found.append(Problem("encoding-cp1252", file.span(places[0], 1), message))
-        elif file.encoding.codec != "latin-1":
-            at = next(i for i, c in enumerate(text) if not c.isascii())
-            found.append(
-                Problem(
-                    "encoding",
-                    file.span(at, 1),
-                    f"the file is {file.encoding.codec.upper()}, PBN promises ISO 8859-1",
-                )
-            )
-    last_line = 0
-    for match in _NOT_LATIN.finditer(text) if not _is_plain(text) else ():
-        character = match[0]
-        if ord(character) > 255:
-            continue  # told by the problem of the encoding
-        span = file.span(match.start(), 1)
-        if span.line != last_line:
-            last_line = span.line
-            shown = character if character.isprintable() else f"code {ord(character)}"
-            found.append(Problem("character-bad", span, f"{shown} is not allowed in PBN"))
-    if "\t" in text:
-        for match in _TAB_IN_STRING.finditer(text):
-            line_start = text.rfind("\n", 0, match.start()) + 1
-            if "\t" in match[0] and text[line_start : match.start()].lstrip()[:1] == "[":
-                at = match.start() + match[0].index("\t")
-                found.append(
-                    Problem("character-bad", file.span(at, 1), "a tab stands inside a string")
-                )
-    for match in _LONG_LINE.finditer(text) if _has_long_line(text) else ():
-        found.append(
-            Problem(
-                "line-too-long",
-                file.span(match.start() + MAX_VISIBLE, len(match[0]) - MAX_VISIBLE),
-                f"the line has {len(match[0])} characters, {MAX_VISIBLE} are allowed",
-            )
-        )
-    return found
-
-
-def _is_plain(text: str) -> bool:
-    """Nothing but the characters of ASCII that PBN allows; quick."""
-    return text.isascii() and not text.encode("ascii").translate(None, _PLAIN)
-
-
-def _has_long_line(text: str) -> bool:
-    pieces = (text[at : at + _PIECE + MAX_VISIBLE] for at in range(0, len(text), _PIECE))
-    return any(max(map(len, piece.split("\n"))) > MAX_VISIBLE for piece in pieces)
-
-
-def _is_latin(character: str) -> bool:
-    return ord(character) < 128 or 160 <= ord(character) <= 255

@@ -344,7 +344,7 @@ def patched(board: Board, spans: BoardSpans) -> str | None:
     if not changes:
         return None
     new = {name: text for name, text in _texts(board).items() if name in changes}
-    text = spans.file.text[spans.start : spans.end]
+    text = spans.page.text[spans.start : spans.end]
     places = _places(text)
     for name in sorted(changes, key=lambda n: places.get(n, (len(text), 0))[0], reverse=True):
         entry = new.get(name)

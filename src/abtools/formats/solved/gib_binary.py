@@ -28,7 +28,8 @@ class GibBinaryStream(PackedStream):
 
     size = RECORD.size
 
-    def unpack(self, record: bytes) -> tuple[list[int], list[int]]:
+    @staticmethod
+    def unpack(record: bytes) -> tuple[list[int], list[int]]:
         """See PackedStream."""
         words = RECORD.unpack(record)
         bits = [0, 0, 0, 0]

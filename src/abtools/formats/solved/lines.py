@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from abtools.cards import HOLDINGS, Deal, Hand, Seat
-from abtools.formats.encoding import decode
+from abtools.formats.files import Content
+from abtools.formats.pieces import TextFile
 from abtools.formats.records import RecordSpans, RecordStream
-from abtools.problems import ParseError, Problem, SourceText, Span
-
-_LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
+from abtools.problems import ParseError, Problem, Span
 
 
 class Line(NamedTuple):
@@ -22,16 +21,17 @@ class Line(NamedTuple):
 
 
 class LineStream(RecordStream):
-    """A text read line by line: only the text itself is kept, not its boards nor its lines."""
+    """A text read line by line; nothing of it is kept."""
 
-    def __init__(self, data: bytes, name: str) -> None:
-        super().__init__(SourceText(decode(data)[0], name))
+    source: TextFile
+
+    def __init__(self, content: Content, name: str) -> None:
+        super().__init__(TextFile(content, name))
         self._name = name
 
     def lines(self) -> Iterator[Line]:
         """Every line that says anything."""
-        for number, found in enumerate(_LINE.finditer(self.source.text), 1):
-            text = found.group(1)
+        for number, text in enumerate(self.source.lines(), 1):
             if text and not text.isspace():
                 yield Line(number, text)
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from abtools.board import Board
 from abtools.cards import Deal, Hand, Seat
-from abtools.formats.records import ByteText, RecordSpans, RecordStream
+from abtools.formats.files import Content
+from abtools.formats.pieces import ByteFile, blocks
+from abtools.formats.records import RecordSpans, RecordStream
 from abtools.formats.solved.results import tag_of
 from abtools.problems import Span
 
@@ -19,21 +21,26 @@ class PackedStream(RecordStream):
 
     size = 0
 
-    def __init__(self, data: bytes, name: str) -> None:
-        super().__init__(ByteText(data, name))
-        self._data = data
+    def __init__(self, content: Content, name: str) -> None:
+        super().__init__(ByteFile(content, name))
+        self._content = content
         self._name = name
 
-    def unpack(self, record: bytes) -> tuple[list[int], list[int]]:
+    @staticmethod
+    def unpack(record: bytes) -> tuple[list[int], list[int]]:
         """The cards N E S W, and the results (see results.Results); a number of tricks may be
         out of 0 to 13."""
         raise NotImplementedError
 
     def boards(self) -> Iterator[Board]:
         """See RecordStream."""
-        data, size = self._data, self.size
-        for offset in range(0, len(data) - len(data) % size, size):
-            bits, results = self.unpack(data[offset : offset + size])
+        size = self.size
+        for offset, record in self._records():
+            if len(record) < size:
+                message = f"the last record has {len(record)} bytes instead of {size}"
+                self.report("record-truncated", message, offset, len(record))
+                return
+            bits, results = self.unpack(record)
             deal = self._deal(bits, offset)
             told: list[int | None] = [*results]
             if max(results) > 13 or min(results) < 0:
@@ -43,10 +50,19 @@ class PackedStream(RecordStream):
                 told = [tricks if 0 <= tricks <= 13 else None for tricks in results]
             span = Span(self._name, 1, offset + 1, size)
             yield Board(deal=deal, tags=(tag_of(told),), spans=RecordSpans(span))
-        rest = len(data) % size
-        if rest:
-            message = f"the last record has {rest} bytes instead of {size}"
-            self.report("record-truncated", message, len(data) - rest, rest)
+
+    def _records(self) -> Iterator[tuple[int, bytes]]:
+        """Every record and where it stands; the last one may be too short."""
+        size, at, held = self.size, 0, b""
+        for block in blocks(self._content):
+            held += block
+            whole = len(held) - len(held) % size
+            for start in range(0, whole, size):
+                yield at + start, held[start : start + size]
+            at += whole
+            held = held[whole:]
+        if held:
+            yield at, held
 
     def _deal(self, bits: Sequence[int], offset: int) -> Deal | None:
         counts = [cards.bit_count() for cards in bits]
@@ -61,7 +77,7 @@ def fits(record: bytes, stream: type[PackedStream]) -> bool:
     """Whether bytes are a record: thirteen cards a hand, no more than thirteen tricks."""
     if len(record) < stream.size:
         return False
-    bits, results = stream(b"", "").unpack(record[: stream.size])
+    bits, results = stream.unpack(record[: stream.size])
     return all(cards.bit_count() == 13 for cards in bits) and all(
         0 <= tricks <= 13 for tricks in results
     )

@@ -27,7 +27,8 @@ class ZrdStream(PackedStream):
 
     size = SIZE
 
-    def unpack(self, record: bytes) -> tuple[list[int], list[int]]:
+    @staticmethod
+    def unpack(record: bytes) -> tuple[list[int], list[int]]:
         """See PackedStream."""
         number = int.from_bytes(record, "little")
         owned = [0, 0, 0, 0]
