@@ -22,6 +22,7 @@ from abtools.minibridge import announce
 from abtools.problems import CODES, Problem, SourceText, in_file_order
 from abtools.report.problems import quoted
 from abtools.report.style import Style
+from abtools.solver import check_deal
 from abtools.stated import check_score
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -109,6 +110,8 @@ class Sample:
         found += stream.problems
         if word == "minibridge":
             found += [p for each in boards for p in announce(each, rules.load(word)).problems]
+        if word == "solve":
+            found += filter(None, map(check_deal, boards))
         if "--tally" in options:
             wrong = (check_score(board, rules.load("duplicate")) for board in boards)
             found += [problem for problem in wrong if problem is not None]

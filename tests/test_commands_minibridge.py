@@ -103,14 +103,14 @@ def test_variants(capsys: Captured) -> None:
     ("arguments", "status", "words"),
     [
         (["no-such.pbn"], 2, "no-such.pbn"),
-        (["N:AK"], 2, "four hands"),
+        (["N:AK"], 1, "the dot after the spades expected"),
         ([SAMPLE, "--dealer", "Q"], 2, "no seat"),
         ([SAMPLE, "--rules", "auction-1926"], 2, "there is an auction"),
         ([SAMPLE, "--board", "77"], 1, "no deal"),
         (["samples/errors/announced-wrong.pbn"], 1, "announced-wrong"),
         (["samples/errors/redeal-played.pbn"], 0, "redeal-played"),
         (["samples/errors/deal-card-twice.pbn"], 1, "deal-card-twice"),
-        (["N:AAK.T9876.AKQ.76 - - -"], 2, "no holding"),
+        (["N:AAK.T9876.AKQ.76 - - -"], 1, "no holding"),
         (["N:AK2.T9876.AKQ.76 AK2.T9876.AKQ.76 - -"], 1, "deal-card-twice"),
     ],
 )

@@ -115,11 +115,12 @@ def test_a_whole_line(capsys: Captured) -> None:
 def test_what_records_state(tmp_path: Path, capsys: Captured) -> None:
     right = pbn(tmp_path / "right.pbn", DEAL, table=stated("N S 13", "E NT 0"))
     assert run(["solve", str(right), "--verify"]) == 0
-    assert capsys.readouterr().out == "1 deal, 0 wrong cells\n"
+    assert capsys.readouterr().out == "1 deal with results, 2 cells, 0 wrong\n"
     wrong = pbn(tmp_path / "wrong.pbn", DEAL, table=stated("N S 13", "N H 1"))
     assert run(["solve", str(wrong), "--verify"]) == 1
     assert capsys.readouterr().out == (
-        "board 1: OptimumResultTable says N takes 1 trick in H: 0 is right\n1 deal, 1 wrong cell\n"
+        "board 1: OptimumResultTable says N takes 1 trick in H: 0 is right\n"
+        "1 deal with results, 2 cells, 1 wrong\n"
     )
 
 
@@ -145,7 +146,7 @@ def test_as_pbn(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> No
     assert board.deal is not None
     assert str(board.deal) == DEAL
     assert run(["solve", str(path), "--verify"]) == 0
-    assert capfdbinary.readouterr().out == b"1 deal, 0 wrong cells\n"
+    assert capfdbinary.readouterr().out == b"1 deal with results, 20 cells, 0 wrong\n"
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
@@ -164,14 +165,14 @@ def test_a_hand_that_is_not_known(tmp_path: Path, capsys: Captured) -> None:
     printed = capsys.readouterr()
     assert json.loads(printed.out)["board"] == "2"
     assert printed.err == (
-        f"{path}:5:8: error: deal-hand-size: cannot be solved: the cards of West are not known\n"
+        f"{path}:5:8: error: not-solved: cannot be solved: the cards of West are not known\n"
     )
 
 
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [
-        ([DEAL, "--leads"], 2, "which strain and declarer?"),
+        ([DEAL, "--leads"], 1, "not-solved: which strain and declarer?"),
         ([DEAL, "--strain", "X"], 2, "is no denomination"),
         ([DEAL, "--strain", "NU"], 2, "nullo has no double-dummy table"),
         ([DEAL, "--declarer", "Q"], 2, "'--declarer'"),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 
 class Level(StrEnum):
@@ -43,6 +43,9 @@ class SourceText:
     """A decoded text and its name; turns an offset into a line and a column."""
 
     __slots__ = ("__dict__", "name", "text")
+
+    patched_by: ClassVar[str] = ""
+    """The format that can change one record in such a text and leave all else as it was."""
 
     def __init__(self, text: str, name: str = "") -> None:
         self.text = text
@@ -769,6 +772,11 @@ CODES: Mapping[str, Code] = {
         Level.NOTE,
         "The record does not tell enough to be scored; that is not a score of nothing.",
         "Record contract, declarer and result (and vulnerability for duplicate).",
+    ),
+    "not-solved": Code(
+        Level.ERROR,
+        "The position cannot be solved double-dummy; that is not a result of nothing.",
+        "Write all four hands, with the same number of cards; name strain and declarer for leads.",
     ),
     "pass-out-impossible": Code(
         Level.WARNING,

@@ -17,6 +17,7 @@ from abtools.auction import Strain
 from abtools.board import Board, outcome
 from abtools.cards import CARD_BY_BITS, Card, Deal, Hand, Seat
 from abtools.play import replay, strongest
+from abtools.problems import Problem
 
 MEMORY = 256 * 2**20
 """Bytes the tables of all threads may take together unless told otherwise."""
@@ -25,9 +26,13 @@ STRAINS = (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES, Strain.N
 """The strains of a table, in its order."""
 
 _NO_TRUMP = 4
-_POLL = 0.05  # seconds between looks at the keyboard while the core works
+_POLL = 0.02  # seconds between looks at the keyboard while the core works
 
 Tricks = tuple[int, int, int, int]
+
+Tick = Callable[[int], None]
+"""Called many times a second while an answer is waited for, with the number of strains (for a
+single position: positions) solved since the last call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,11 @@ class Table:
         if row is None:
             raise KeyError(str(strain))
         return row[declarer]
+
+    @property
+    def by_declarer(self) -> tuple[int | None, ...]:
+        """The same as twenty numbers: declarers N E S W, each clubs to spades and notrump."""
+        return tuple(row and row[seat] for seat in Seat for row in self.tricks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +136,27 @@ def usable_cores() -> int:
 
 
 def why_not(deal: Deal) -> str | None:
-    """Why a deal cannot be solved, in words; None when it can."""
+    """Why a deal cannot be solved, in words; None when it can.
+
+    >>> why_not(Deal.parse("N:AK... - .AK.. -"))
+    'the cards of East and West are not known'
+    """
+    unknown = [seat.full_name for seat in Seat if deal[seat] is None]
+    if unknown:
+        return f"the cards of {' and '.join(unknown)} are not known"
     for seat in Seat:
         hand = deal[seat]
-        if hand is None:
-            return f"the cards of {seat.full_name} are not known"
-        if any(hand.spots):
+        if hand is not None and any(hand.spots):
             return f"{seat.full_name} holds cards whose rank is not known"
     return fault(deal.bits, _NO_TRUMP, 0, []) or None
+
+
+def check_deal(board: Board) -> Problem | None:
+    """The problem that a board's deal cannot be solved, None when it can."""
+    reason = "the deal is not known" if board.deal is None else why_not(board.deal)
+    if reason is None:
+        return None
+    return board.problem("not-solved", f"cannot be solved: {reason}", "Deal")
 
 
 def table(
@@ -142,7 +165,7 @@ def table(
     strains: Sequence[Strain] = STRAINS,
     jobs: int | None = None,
     memory: int = MEMORY,
-    tick: Callable[[], None] | None = None,
+    tick: Tick | None = None,
 ) -> Table:
     """The table of a deal; its strains are spread over `jobs` threads (default: usable cores).
 
@@ -155,18 +178,18 @@ def table(
 
 
 def tables(
-    deals: Iterable[Deal],
+    deals: Iterable[Deal | None],
     *,
     strains: Sequence[Strain] = STRAINS,
     jobs: int | None = None,
     memory: int = MEMORY,
-    tick: Callable[[], None] | None = None,
+    tick: Tick | None = None,
 ) -> Iterator[Table]:
     """The tables of any number of deals, in their order, each as soon as it and all before it are
     done; no more deals are taken than keep `jobs` threads busy.
 
-    `tick` is called many times a second while waiting, so that a caller can show progress.
-    Raises ValueError for what is no deal, when its turn comes.
+    None among the deals means that the next one is not at hand yet; what is done is given out
+    meanwhile. Raises ValueError for what is no deal, when its turn comes.
     """
     rows = sorted({_trump_of(strain) for strain in strains})
     threads = _threads(jobs)
@@ -176,15 +199,20 @@ def tables(
         more = True
         while more or waiting:
             while more and len(waiting) <= 2 * threads:
-                deal = next(source, None)
-                if deal is None:
+                try:
+                    deal = next(source)
+                except StopIteration:
                     more = False
+                    break
+                if deal is None:
                     break
                 reason = why_not(deal)
                 asked = {} if reason else {work.ask_declarers(deal, row): row for row in rows}
                 waiting.append(_Unfinished(asked, reason))
-            if waiting:
-                yield waiting.popleft().finish(work)
+            if waiting and waiting[0].is_done(work):
+                yield waiting.popleft().table(work)
+            elif more or waiting:
+                work.wait()
 
 
 @dataclass(slots=True)
@@ -194,7 +222,10 @@ class _Unfinished:
     asked: dict[int, int]
     reason: str | None
 
-    def finish(self, work: _Work) -> Table:
+    def is_done(self, work: _Work) -> bool:
+        return all(map(work.has_answered, self.asked))
+
+    def table(self, work: _Work) -> Table:
         if self.reason:
             raise ValueError(self.reason)
         tricks: list[Tricks | None] = [None] * 5
@@ -213,9 +244,16 @@ def solve(position: Position, *, memory: int = MEMORY) -> int:
         return work.answer(work.ask(work.pool.ask_tricks, *_parts_of(position)))[0][0]
 
 
-def moves(position: Position, *, memory: int = MEMORY) -> tuple[Move, ...]:
-    """What each legal card leads to, spades first, high to low; ValueError for no position."""
-    with _Work(1, memory) as work:
+def moves(
+    position: Position, *, memory: int = MEMORY, tick: Tick | None = None
+) -> tuple[Move, ...]:
+    """What each legal card leads to, spades first, high to low; ValueError for no position.
+
+    >>> start = Position(Deal.parse("N:A2... K3... .A2.. ..A2."), Strain.NOTRUMP, Seat.N)
+    >>> [(str(move.card), move.tricks) for move in moves(start)]
+    [('SA', 1), ('S2', 1)]
+    """
+    with _Work(1, memory, tick) as work:
         values, _ = work.answer(work.ask(work.pool.ask_moves, *_parts_of(position)))
     found = [
         Move(_card(card), tricks, _card(same))
@@ -224,9 +262,11 @@ def moves(position: Position, *, memory: int = MEMORY) -> tuple[Move, ...]:
     return tuple(sorted(found, key=lambda move: move.card, reverse=True))
 
 
-def best_line(position: Position, *, memory: int = MEMORY) -> tuple[Card, ...]:
+def best_line(
+    position: Position, *, memory: int = MEMORY, tick: Tick | None = None
+) -> tuple[Card, ...]:
     """The cards of one best line of play to the end; ValueError for no position."""
-    with _Work(1, memory) as work:
+    with _Work(1, memory, tick) as work:
         values, _ = work.answer(work.ask(work.pool.ask_best_line, *_parts_of(position)))
     return tuple(map(_card, values))
 
@@ -283,7 +323,7 @@ def _in_order(board: Board, strain: Strain, leader: Seat) -> tuple[tuple[Seat, C
 class _Work:
     """Threads of the core for as long as one question, or one run of them, takes."""
 
-    def __init__(self, threads: int, memory: int, tick: Callable[[], None] | None = None) -> None:
+    def __init__(self, threads: int, memory: int, tick: Tick | None = None) -> None:
         self.pool = Pool(threads, memory)
         self._tick = tick
         self._asked = 0
@@ -304,15 +344,23 @@ class _Work:
     def ask_declarers(self, deal: Deal, row: int) -> int:
         return self.ask(self.pool.ask_declarers, deal.bits, row)
 
+    def wait(self) -> None:
+        """Take in what has been answered; a moment passes when nothing was."""
+        answers = self.pool.take(_POLL)
+        for number, values, nodes, failed in answers:
+            if failed:
+                raise ValueError(failed)
+            self._answers[number] = values, nodes
+        if self._tick is not None:
+            self._tick(len(answers))
+
+    def has_answered(self, question: int) -> bool:
+        return question in self._answers
+
     def answer(self, question: int) -> tuple[list[int], int]:
         """The values and the node count of an answer, waited for."""
         while question not in self._answers:
-            for number, values, nodes, failed in self.pool.take(_POLL):
-                if failed:
-                    raise ValueError(failed)
-                self._answers[number] = values, nodes
-            if self._tick is not None:
-                self._tick()
+            self.wait()
         return self._answers.pop(question)
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import click
 
-from abtools.board import Board, check
+from abtools.board import Board
 from abtools.cards import Deal, Seat
 from abtools.commands import COMMANDS
 from abtools.commands.console import out, say, style_for, tell_problems
@@ -27,12 +25,11 @@ from abtools.commands.options import (
 from abtools.commands.reading import Reader
 from abtools.commands.rule_sets import load_one
 from abtools.minibridge import announce
-from abtools.problems import Level, ParseError, Problem
+from abtools.problems import Level, Problem
 from abtools.report.minibridge import Dealt, Makes
 from abtools.rules import RuleSet
 
 DEFAULT = "minibridge"
-_DEAL = re.compile(r"[NESWnesw]:\S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +81,10 @@ def command(sources: Sequence[str], rules: str | None, switches: Mapping[str, st
     if law.choice("bidding.undertaking") != "announced":
         raise click.UsageError(f"under {law.name} there is an auction: nobody announces points")
     view = View(chosen, form, letters, explain, not unsolved)
-    reader = Reader([], laws=(law.auction,))
+    reader = Reader(sources, laws=(law.auction,))
     problems: list[Problem] = []
-    coming = _deals(_boards(sources, reader, dealer), law, view, problems)
+    boards = (b if b.dealer is not None else replace(b, dealer=dealer) for b in reader.boards())
+    coming = _deals(boards, law, view, problems)
     deals = list(coming) if form != "jsonl" else []
     shown = len(deals) if form != "jsonl" else _lines(coming, law)
     problems = list(dict.fromkeys([*reader.problems, *problems]))
@@ -99,24 +97,6 @@ def command(sources: Sequence[str], rules: str | None, switches: Mapping[str, st
     if not shown:
         say("abtools: no deal to announce")
     return int(not shown or any(problem.level is Level.ERROR for problem in problems))
-
-
-def _boards(sources: Sequence[str], reader: Reader, dealer: Seat | None) -> Iterator[Board]:
-    """The boards of files and of deals given as text."""
-    for source in sources:
-        if _DEAL.match(source) and not Path(source).exists():
-            boards: Iterable[Board] = [Board(deal=_deal(source))]
-        else:
-            boards = reader.boards_of(source)
-        for board in boards:
-            yield replace(board, dealer=dealer) if board.dealer is None else board
-
-
-def _deal(text: str) -> Deal:
-    try:
-        return Deal.parse(" ".join(text.split()))
-    except ParseError as error:
-        raise click.UsageError(str(error)) from None
 
 
 def _deals(
@@ -139,8 +119,6 @@ def _announced(
         if view.chosen.holds(board.number, place):
             found = announce(board, law)
             problems += found.problems
-            if board.deal is not None and not board.spans:
-                problems += check(board)
             yield Dealt(place, found)
 
 

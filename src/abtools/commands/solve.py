@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -15,26 +15,27 @@ from abtools.auction import Strain
 from abtools.board import Board, outcome
 from abtools.cards import Card, Deal, Seat
 from abtools.commands import COMMANDS
+from abtools.commands.arrivals import arrivals
 from abtools.commands.console import out, say, style_for, tell_problems
 from abtools.commands.options import (
     BoardSelection,
     a_seat,
     ascii_option,
     board_option,
-    files_argument,
     format_option,
 )
+from abtools.commands.progress import Progress
 from abtools.commands.reading import Reader
-from abtools.formats import Unreadable, stream_bytes
+from abtools.formats import files_meant, streams
 from abtools.problems import Level, ParseError, Problem
 from abtools.report import solve as report
 from abtools.report.json_values import dumps
-from abtools.report.problems import plural
+from abtools.report.positions import Asked, LineView, MovesView, View
 from abtools.report.style import Style
-from abtools.solver import MEMORY, STRAINS, Position, Table, best_line, moves, tables, why_not
+from abtools.solver import MEMORY, STRAINS, Position, Table, best_line, check_deal, moves, tables
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown", "pbn")
-ARGUMENT = "<argument>"
+SCHEMA = "abtools.solve/1"
 
 
 def _strains(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[Strain, ...]:
@@ -69,7 +70,7 @@ def _bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int
 
 
 @click.command("solve", short_help=COMMANDS.get("solve", ""))
-@files_argument()
+@click.argument("files", metavar="FILE|DEAL...", nargs=-1, required=True)
 @click.option("--strain", "strains", metavar="C,D,H,S,NT", callback=_strains,
               help="Only these strains.")  # fmt: skip
 @click.option("--declarer", metavar="SEAT", callback=a_seat, help="Only this declarer.")
@@ -94,9 +95,10 @@ def command(files: Sequence[str], strains: tuple[Strain, ...], declarer: Seat | 
             letters: bool) -> int:  # fmt: skip
     """Solve deals double-dummy: the tricks of each declarer in each strain by best play.
 
-    FILE is a file of records (any format that `abtools convert` reads), a deal like
-    "N:AKQ... J32... ..." in quotes, or `-` for standard input, where deals may stand one a line.
-    A deal that cannot be solved is told on stderr; the others are solved.
+    FILE is a file of records (any format that `abtools convert` reads), or `-` for standard
+    input: deals one a line are answered as they come. DEAL is a deal in quotes, four hands with
+    blanks between, "N:AKQ.JT.98.765432 ...". A deal that cannot be solved is told on stderr; the
+    others are solved.
 
     Exit status: 0 fine, 1 problems in the data or nothing solved, 2 wrong use or unreadable file.
     """
@@ -111,11 +113,9 @@ def command(files: Sequence[str], strains: tuple[Strain, ...], declarer: Seat | 
     if in_place:
         job.in_place()
     elif leads or after or whole:
-        if form not in ("table", "json", "jsonl"):
-            raise click.UsageError("positions are shown as table, json or jsonl")
-        job.positions(after, whole, form, style)
+        job.positions(after, whole, _one_of(form, "positions"), style)
     elif verify:
-        job.verify()
+        job.verify(_one_of(form, "comparisons"))
     elif form == "pbn":
         job.pbn()
     else:
@@ -123,33 +123,23 @@ def command(files: Sequence[str], strains: tuple[Strain, ...], declarer: Seat | 
     return job.finish()
 
 
-@dataclass(slots=True)
-class Progress:
-    """A line on a terminal's stderr for work that takes more than a second."""
+def _one_of(form: str, what: str) -> str:
+    """The format, when it is one of those for what is no table."""
+    if form not in ("table", "json", "jsonl"):
+        raise click.UsageError(f"{what} are shown as table, json or jsonl")
+    return form
 
-    done: int = 0
-    start: float = field(default_factory=time.monotonic)
-    shown: float = 0.0
-    wanted: bool = field(default_factory=lambda: sys.stderr.isatty())
 
-    def tick(self) -> None:
-        """Show how far the work is, a few times a second."""
-        now = time.monotonic()
-        if not self.wanted or now - self.start < 1 or now - self.shown < 0.25:
-            return
-        self.shown = now
-        rate = self.done / (now - self.start)
-        text = f"{self.done} done"
-        if rate > 0:
-            text += f", {rate:.1f} a second" if rate >= 1 else f", {1 / rate:.1f} s each"
-        sys.stderr.write(f"\r\x1b[K{text}, {now - self.start:.0f} s")
-        sys.stderr.flush()
+class Placed(NamedTuple):
+    """A board, and its place from 1 among those that were read."""
 
-    def clear(self) -> None:
-        """Take the line away."""
-        if self.shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+    place: int
+    board: Board
+
+    @property
+    def name(self) -> str:
+        """What the board is called."""
+        return self.board.number or str(self.place)
 
 
 @dataclass(slots=True)
@@ -163,90 +153,76 @@ class Job:
     jobs: int | None
     memory: int
     reader: Reader = field(init=False)
-    progress: Progress = field(default_factory=Progress)
+    progress: Progress = field(init=False)
     found: list[Problem] = field(default_factory=list)
     solved: int = 0
-    wrong_cells: int = 0
+    disagreed: bool = False
 
     def __post_init__(self) -> None:
-        self.reader = Reader([])
+        self.reader = Reader(self.files)
+        self.progress = Progress("deal", self.count, len(self.strains))
 
-    def boards(self) -> Iterator[Board]:
-        """The boards of every file and every deal given."""
-        place = 0
-        for name in self.files:
-            if name == "-":
-                data = sys.stdin.buffer.read()
-                # Deals one a line are told at once; any other format by looking closer.
-                lines = data[:200].decode("latin-1").splitlines() or [""]
-                form = "deals" if lines[0][1:2] == ":" and len(lines[0].split()) == 4 else None
-                try:
-                    boards = self.reader.boards_in(stream_bytes(data, "<stdin>", form))
-                except Unreadable as error:
-                    say(f"abtools: {error}")
-                    self.reader.unreadable.append(name)
-                    continue
-            elif _is_deal(name) and not Path(name).exists():
-                boards = self.reader.boards_in(stream_bytes(name.encode(), ARGUMENT, "deals"))
-            else:
-                boards = self.reader.boards_of(name)
-            for board in boards:
-                place += 1
-                if self.chosen.holds(board.number, place):
-                    yield board
+    def boards(self) -> Iterator[Placed]:
+        """The chosen boards of every file and every deal given."""
+        return self._chosen(self.reader.boards())
 
-    def results(self, boards: Iterator[Board]) -> Iterator[tuple[int, Board, Table | None]]:
-        """Every board with its place from 1 and its table, None where it cannot be solved."""
-        waiting: deque[tuple[Board, bool]] = deque()
+    def _chosen(self, boards: Iterable[Board]) -> Iterator[Placed]:
+        for place, board in enumerate(boards, 1):
+            if self.chosen.holds(board.number, place):
+                yield Placed(place, board)
 
-        def solvable() -> Iterator[Deal]:
-            for board in boards:
-                can = self._can_solve(board)
-                waiting.append((board, can))
-                if can:
-                    assert board.deal is not None
-                    yield board.deal
+    def count(self) -> int | None:
+        """How many deals there are to solve, None when they are still coming."""
+        names = files_meant(self.files)
+        if "-" in names:
+            return None
+        boards = (board for name in names for reading in streams(name) for board in reading)
+        return sum(check_deal(each.board) is None for each in self._chosen(boards))
 
-        place = 0
-        source = tables(
-            solvable(),
-            strains=self.strains,
-            jobs=self.jobs,
-            memory=self.memory,
-            tick=self.progress.tick,
+    def results(self, boards: Iterable[Placed]) -> Iterator[tuple[Placed, Table | None]]:
+        """Each board with its table, None where it cannot be solved; a problem is noted there."""
+        waiting: deque[tuple[Placed, bool]] = deque()
+
+        def solvable() -> Iterator[Deal | None]:
+            for placed in arrivals(boards):
+                can = placed is not None and self._can_solve(placed.board)
+                if placed is not None:
+                    waiting.append((placed, can))
+                yield placed.board.deal if placed is not None and can else None
+
+        tick = self.progress.tick
+        found = tables(
+            solvable(), strains=self.strains, jobs=self.jobs, memory=self.memory, tick=tick
         )
-        for table in source:
+        for table in found:
             while not waiting[0][1]:
-                place += 1
-                yield place, waiting.popleft()[0], None
-            place += 1
+                yield waiting.popleft()[0], None
             self.solved += 1
-            self.progress.done += 1
-            yield place, waiting.popleft()[0], table
-        for board, _ in waiting:
-            place += 1
-            yield place, board, None
+            yield waiting.popleft()[0], table
+        for placed, _ in waiting:
+            yield placed, None
 
     def _can_solve(self, board: Board) -> bool:
-        """Whether the deal can be solved; a problem is noted where it cannot."""
-        if board.deal is None:
-            reason: str | None = "the deal is not known"
-        else:
-            reason = why_not(board.deal)
-        if reason is None:
-            return True
-        self.found.append(board.problem("deal-hand-size", f"cannot be solved: {reason}", "Deal"))
-        return False
+        problem = check_deal(board)
+        if problem is not None:
+            self.found.append(problem)
+        return problem is None
+
+    def show(self, text: str) -> None:
+        """Something of the result, at once."""
+        self.progress.clear()
+        out(text)
+        sys.stdout.flush()
 
     def tables(self, form: str, style: Style) -> None:
         """The table of every deal."""
         rows = (
-            report.Row(board.number or str(place), board, table, self.strains, self.declarer)
-            for place, board, table in self.results(self.boards())
+            report.Row(placed.name, placed.board, table, self.strains, self.declarer)
+            for placed, table in self.results(self.boards())
             if table is not None
         )
         if form == "json":
-            out(dumps({"schema": "abtools.solve/1", "boards": [*map(report.row_value, rows)]}))
+            self.show(dumps({"schema": SCHEMA, "boards": [*map(report.row_value, rows)]}))
             return
         writers: dict[str, Callable[[Iterator[report.Row]], Iterator[str]]] = {
             "jsonl": report.json_lines,
@@ -255,118 +231,132 @@ class Job:
             "table": lambda rows: report.diagrams(rows, style),
         }
         for text in writers[form](rows):
-            self.progress.clear()
-            out(text)
-            if self.progress.done < 3 or self.progress.wanted:
-                sys.stdout.flush()
+            self.show(text)
 
-    def positions(self, after: Sequence[Card], whole: bool, form: str, style: Style) -> None:
+    def positions(self, after: tuple[Card, ...], whole: bool, form: str, style: Style) -> None:
         """The cards of one position of every deal, or its best line."""
+        self.progress.parts = 1
         values = []
-        for place, board in enumerate(self.boards(), 1):
-            if not self._can_solve(board):
-                continue
-            name = board.number or str(place)
-            try:
-                start = self._start(board)
-                position = start.after(after)
-                if whole:
-                    cards = best_line(position, memory=self.memory)
-                    view: report.View = report.LineView(name, start, tuple(after), cards)
-                else:
-                    found = moves(position, memory=self.memory)
-                    view = report.MovesView(name, start, tuple(after), found)
-            except ValueError as error:
-                self.found.append(board.problem("card-not-held", str(error), "Deal"))
+        for placed in self.boards():
+            view = self._view(placed, after, whole) if self._can_solve(placed.board) else None
+            if view is None:
                 continue
             self.solved += 1
             if form == "table":
-                out("\n".join(view.lines(style)))
+                self.show("\n".join(view.lines(style)))
             elif form == "jsonl":
-                out(dumps(view.value()))
+                self.show(dumps(view.value()))
             else:
                 values.append(view.value())
         if form == "json":
-            out(dumps({"schema": "abtools.solve/1", "boards": values}))
+            self.show(dumps({"schema": SCHEMA, "boards": values}))
+
+    def _view(self, placed: Placed, after: tuple[Card, ...], whole: bool) -> View | None:
+        """The answer about a board's position; None, and a problem, when there is none."""
+        try:
+            asked = Asked(placed.name, self._start(placed.board), after)
+            position = asked.position
+        except ValueError as error:
+            self.found.append(placed.board.problem("not-solved", str(error), "Deal"))
+            return None
+        if whole:
+            line = best_line(position, memory=self.memory, tick=self.progress.tick)
+            return LineView(asked, line)
+        return MovesView(asked, moves(position, memory=self.memory, tick=self.progress.tick))
 
     def _start(self, board: Board) -> Position:
-        """The position before the opening lead: as asked, else by the board's contract."""
-        assert board.deal is not None
+        """The position before the opening lead: as asked, else by the board's contract.
+
+        ValueError when neither tells strain and declarer.
+        """
         called = outcome(board)
         strain, declarer = None, self.declarer or called.declarer
         if len(self.strains) == 1:
             strain = self.strains[0]
         elif called.contract is not None:
             strain = called.contract.strain
-        if strain is None or declarer is None:
-            raise click.UsageError(
-                "which strain and declarer? --strain and --declarer (or --leader), or records"
+        if strain is None or declarer is None or board.deal is None:
+            raise ValueError(
+                "which strain and declarer? --strain and --declarer (or --leader), or a record"
                 " with a contract"
             )
         return Position(board.deal, strain, declarer.lho)
 
-    def verify(self) -> None:
+    def verify(self, form: str) -> None:
         """Compare what the records state with what is true, cell by cell."""
-        wrong = 0
-        for place, board, table in self.results(self.boards()):
+        from abtools.formats.solved.stated import stated_cells, stated_results
+        from abtools.report.verified import Verified, cell_line, deal_value
+
+        verified = Verified()
+        values = []
+        stating = (each for each in self.boards() if any(stated_results(each.board)))
+        for placed, table in self.results(stating):
             if table is None:
                 continue
-            for text in report.wrong_cells(board, table, self.strains):
-                wrong += 1
-                self.progress.clear()
-                out(f"board {board.number or place}: {text}")
-        self.progress.clear()
-        out(f"{plural(self.solved, 'deal')}, {plural(wrong, 'wrong cell')}")
-        self.wrong_cells = wrong
+            cells = list(stated_cells(placed.board, table.by_declarer))
+            wrong = verified.add(cells)
+            value = deal_value(placed.name, str(placed.board.deal), cells)
+            if form == "jsonl":
+                self.show(dumps(value))
+            elif form == "json":
+                values.append(value)
+            else:
+                for cell in wrong:
+                    self.show(cell_line(placed.name, cell))
+        if form == "json":
+            self.show(dumps({"schema": SCHEMA, "boards": values}))
+        elif form == "table":
+            self.show(verified.summary())
+        self.disagreed = bool(verified.wrong)
 
     def pbn(self) -> None:
         """The boards as PBN with their tables."""
         from abtools.formats import dump
+        from abtools.formats.solved.stated import with_results
 
-        lost: list[Problem] = []
         boards = (
-            board if table is None else report.with_table(board, table)
-            for _, board, table in self.results(self.boards())
+            placed.board if table is None else with_results(placed.board, table.by_declarer)
+            for placed, table in self.results(self.boards())
         )
-        for part in dump(boards, "pbn", lost):
+        for part in dump(boards, "pbn", self.found):
+            self.progress.clear()
             sys.stdout.buffer.write(part)
-        sys.stdout.buffer.flush()
+            sys.stdout.buffer.flush()
 
     def in_place(self) -> None:
         """Write the tables into the files; each appears whole or stays as it was."""
         from abtools.commands.writing import replacing
         from abtools.formats import dump, stream
+        from abtools.formats.solved.stated import with_results
 
         for name in self.files:
-            if name == "-" or not Path(name).is_file():
+            if not Path(name).is_file():
                 raise click.UsageError(f"{name} is no file that could be changed")
+            source = stream(name).source
+            if not source.patched_by:
+                raise click.UsageError(f"{name} cannot be changed in place; use --format pbn")
+            if source.name != name:
+                raise click.UsageError(f"{name} is compressed; unpack it first")
         for name in self.files:
             reading = stream(name)
-            if type(reading.source).__name__ != "PbnFile":
-                raise click.UsageError(f"{name} is no PBN; use --format pbn")
-            boards = [
-                board
-                if table is None or not self.chosen.holds(board.number, place)
-                else report.with_table(board, table)
-                for place, board, table in self.results(self.reader.boards_in(reading))
-            ]
+            boards = list(self.reader.boards_in(reading))
+            for placed, table in self.results(list(self._chosen(boards))):
+                if table is not None:
+                    boards[placed.place - 1] = with_results(placed.board, table.by_declarer)
+            form = reading.source.patched_by
             with replacing(name, force=True) as file:
-                file.writelines(dump(boards, "pbn", [], reading.source))
+                file.writelines(dump(boards, form, self.found, reading.source))
 
     def finish(self) -> int:
         """Tell the problems; the exit status."""
         self.progress.clear()
         errors = [p for p in self.reader.problems if p.level is Level.ERROR]
         told = {(p.span, p.board) for p in errors if p.code.startswith("deal-")}
-        errors += [p for p in self.found if (p.span, p.board) not in told]
+        found = [p for p in self.found if p.level is Level.ERROR]
+        errors += [p for p in found if (p.span, p.board) not in told]
         tell_problems(errors, self.reader.sources, sys.stderr)
         if self.reader.unreadable:
             return 2
         if not self.solved and not errors:
             say("abtools: no deal to solve")
-        return int(bool(errors) or self.wrong_cells > 0 or not self.solved)
-
-
-def _is_deal(text: str) -> bool:
-    """Whether an argument looks like a deal: four hands with blanks between."""
-    return len(text.split()) == 4 or text[1:2] == ":"
+        return int(bool(errors) or self.disagreed or not self.solved)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
@@ -23,6 +25,7 @@ from abtools.formats.files import (
 from abtools.problems import Problem, SourceText, Span, in_file_order
 
 __all__ = [
+    "ARGUMENT",
     "FORMATS",
     "Format",
     "Reading",
@@ -31,6 +34,7 @@ __all__ = [
     "dump",
     "files_meant",
     "guess",
+    "is_deal",
     "read",
     "read_bytes",
     "read_text",
@@ -184,8 +188,9 @@ def files_meant(names: Sequence[str]) -> list[str]:
 
 
 def stream(path: str | os.PathLike[str], format: str | None = None) -> Stream:
-    """The boards of a file one after the other; "-" is standard input; a link is read as one
-    of a hand viewer, never fetched.
+    """The boards of a file one after the other; "-" is standard input, where deals one a line
+    are read as they come; a link is read as one of a hand viewer, never fetched; a deal written
+    out is read as that.
 
     The format is told by `format`, by the file's suffix, or by its text. Raises Unreadable when
     the file cannot be opened or its format is not known; never raises for what is in it.
@@ -202,10 +207,54 @@ def streams(path: str | os.PathLike[str], format: str | None = None) -> Iterator
     if name.startswith(("http://", "https://")):
         yield stream_bytes(name.encode("utf-8", "replace"), "<link>", format or "handviewer")
     elif name == "-":
-        yield _stream(kept(sys.stdin.buffer)[0], "<stdin>", format)
+        yield _standard_input(format)
+    elif is_deal(name):
+        yield stream_bytes(name.encode("utf-8", "replace"), ARGUMENT, format or _way_of(name))
     else:
         for member, content in contents(name):
             yield _stream(content, member, format)
+
+
+ARGUMENT = "<argument>"
+"""The name that a deal written out has in place of a file's."""
+
+
+def is_deal(text: str) -> bool:
+    """Whether a text in place of a file's name is a deal written out, well or not.
+
+    >>> is_deal("N:AK.. QJ.. T9.. 87.."), is_deal("club.pbn")
+    (True, False)
+    """
+    return not os.path.exists(text) and _way_of(text) is not None
+
+
+def _way_of(text: str) -> str | None:
+    """The format in which a text is a deal, None when it is none."""
+    from abtools.formats.solved.deal_lines import first_kind, like_deal
+
+    if text.lstrip().startswith("[") and FORMATS["pbn"].load().looks_like(text):
+        return "pbn"
+    return first_kind(text) or ("deals" if like_deal(text) else None)
+
+
+def _standard_input(format: str | None) -> Stream:
+    """Standard input: deals one a line as they come, all else when it is at its end."""
+    from abtools.formats.solved.deal_lines import WAYS, DealLineStream, first_kind, like_deal
+
+    try:
+        # Its own descriptor, so that a thread which waits for a line holds up nobody at the end.
+        file: BinaryIO = open(os.dup(sys.stdin.fileno()), "rb")  # noqa: SIM115
+    except (AttributeError, OSError, ValueError):
+        file = getattr(sys.stdin, "buffer", None) or io.BytesIO()
+    head: list[bytes] = []
+    for line in file:
+        head.append(line)
+        if line.strip():
+            break
+    first = head[-1].decode("latin-1") if head else ""
+    if format in WAYS or (format is None and (first_kind(first) or like_deal(first))):
+        return DealLineStream(chain(head, file), "<stdin>")
+    return _stream(kept(chain(head, file))[0], "<stdin>", format)
 
 
 def stream_bytes(data: bytes, name: str, format: str | None = None) -> Stream:

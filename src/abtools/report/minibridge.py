@@ -11,6 +11,7 @@ from tabulate import tabulate
 
 from abtools.auction import Strain
 from abtools.cards import Seat, Side, Suit
+from abtools.formats import ARGUMENT
 from abtools.minibridge import STRAIN_OF, Announced, Undertaking
 from abtools.parameters import STRAIN_KEYS
 from abtools.report.problems import problem_value
@@ -145,7 +146,7 @@ def minibridge_words(dealt: Dealt, rules: RuleSet, style: Style) -> str:
     found = dealt.announced
     dealer = found.board.dealer
     dealt_by = f", dealt by {dealer.full_name}" if dealer is not None else ", dealer not recorded"
-    written = found.board.number is None and not found.board.span("Board").file
+    written = found.board.number is None and found.board.span("Board").file in ("", ARGUMENT)
     name = "Deal" if written else f"Board {visible(dealt.name)}"
     lines = [style.bold(f"{name}{dealt_by}")]
     for label, text in _steps(dealt, rules, style):

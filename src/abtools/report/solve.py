@@ -1,22 +1,20 @@
-"""Double-dummy results as people and programs read them."""
+"""Tables of double-dummy results as people and programs read them."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from abtools.auction import Strain
-from abtools.board import Board, Tag
-from abtools.cards import Card, Seat, Side
-from abtools.formats.solved.results import PLACE, TABLE, results_of, tag_of
+from abtools.board import Board
+from abtools.cards import Seat, Side
 from abtools.report.diagram import compass_lines
 from abtools.report.json_values import dumps
-from abtools.report.problems import plural
 from abtools.report.style import Style
-from abtools.solver import STRAINS, Move, Position, Table
+from abtools.solver import STRAINS, Table
 
 SEATS_AS_PRINTED = (Seat.N, Seat.S, Seat.E, Seat.W)
 BOOK = 6
@@ -120,175 +118,3 @@ def _makes(row: Row, side: Side, style: Style) -> str:
             only = f" (by {by[0]})" if len(by) == 1 else ""
             made.append(f"{best - BOOK}{style.strain(strain)}{only}")
     return ", ".join(made) or style.text("–")
-
-
-def _played(start: Position, cards: Sequence[Card]) -> Iterator[tuple[Seat, Card, Position]]:
-    """Each card with who plays it and the position after it."""
-    now = start
-    for card in cards:
-        seat = now.to_move
-        now = now.after([card])
-        yield seat, card, now
-
-
-@dataclass(frozen=True, slots=True)
-class MovesView:
-    """The cards of one position, each with the tricks of the side that plays it."""
-
-    name: str
-    start: Position
-    after: tuple[Card, ...]
-    moves: tuple[Move, ...]
-
-    def lines(self, style: Style) -> list[str]:
-        """A line for each number of tricks, most first."""
-        to_move = self.start.after(self.after).to_move
-        declarer = self.start.leader.rho
-        lines = [
-            f"Board {self.name}: {style.strain(self.start.strain)} by {declarer},"
-            f" {to_move} to play"
-            + (f" after {' '.join(map(str, self.after))}" if self.after else "")
-        ]
-        for tricks in sorted({move.tricks for move in self.moves}, reverse=True):
-            cards = [str(move.card) for move in self.moves if move.tricks == tricks]
-            lines.append(f"{tricks:>3}  {' '.join(cards)}")
-        return lines
-
-    def value(self) -> dict[str, Any]:
-        """As JSON: tricks are those the side to play still takes."""
-        return {
-            "board": self.name,
-            "deal": str(self.start.deal),
-            "strain": str(self.start.strain).lower(),
-            "declarer": str(self.start.leader.rho),
-            "after": [str(card) for card in self.after],
-            "seat": str(self.start.after(self.after).to_move),
-            "cards": {str(move.card): move.tricks for move in self.moves},
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class LineView:
-    """A best line of play, trick by trick."""
-
-    name: str
-    start: Position
-    after: tuple[Card, ...]
-    cards: tuple[Card, ...]
-
-    def lines(self, style: Style) -> list[str]:
-        """A line a trick: who led, the cards, who won."""
-        declarer = self.start.leader.rho
-        lines = [f"Board {self.name}: {style.strain(self.start.strain)} by {declarer}"]
-        trick: list[Card] = []
-        leader, won = self.start.leader, 0
-        for _, card, now in _played(self.start, (*self.after, *self.cards)):
-            trick.append(card)
-            if not now.table:
-                won += now.leader.side is declarer.side
-                cards = " ".join(map(str, trick))
-                lines.append(f"{len(lines):>3}  {leader}: {cards}  won by {now.leader}")
-                trick, leader = [], now.leader
-        lines.append(f"{declarer} takes {won}")
-        return lines
-
-    def value(self) -> dict[str, Any]:
-        """As JSON: the cards in the order played, those asked for first."""
-        return {
-            "board": self.name,
-            "deal": str(self.start.deal),
-            "strain": str(self.start.strain).lower(),
-            "declarer": str(self.start.leader.rho),
-            "after": [str(card) for card in self.after],
-            "line": [
-                {"seat": str(seat), "card": str(card)}
-                for seat, card, _ in _played(self.start, (*self.after, *self.cards))
-            ],
-        }
-
-
-View = MovesView | LineView
-
-
-def with_table(board: Board, table: Table) -> Board:
-    """The board with its table in the form of PBN 2.1, in place of one that was there."""
-    known = list(results_of(board))
-    for strain in STRAINS:
-        if table.tricks[STRAINS.index(strain)] is not None:
-            for seat in Seat:
-                known[PLACE[seat, strain]] = table[strain, seat]
-    new = tag_of(known)
-    tags = []
-    for tag in board.tags:
-        if tag.name != TABLE:
-            tags.append(tag)
-        elif new is not None:
-            tags.append(tag if results_of(board) == known else new)
-            new = None  # type: ignore[assignment]
-    if new is not None:
-        tags.append(new)
-    return board if tuple(tags) == board.tags else replace(board, tags=tuple(tags))
-
-
-def wrong_cells(board: Board, table: Table, strains: Sequence[Strain]) -> Iterator[str]:
-    """What a board's tags state that is not so, one text a cell."""
-    for name, stated in stated_results(board):
-        for strain in strains:
-            for seat in Seat:
-                said = stated[PLACE[seat, strain]]
-                if said is not None and said != table[strain, seat]:
-                    yield (
-                        f"{name} says {seat} takes {plural(said, 'trick')} in {strain}:"
-                        f" {table[strain, seat]} is right"
-                    )
-
-
-def stated_results(board: Board) -> Iterator[tuple[str, Sequence[int | None]]]:
-    """Every statement of double-dummy results among a board's tags, with its tag's name."""
-    down = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
-    for tag in board.tags:
-        if tag.name in (TABLE, "DoubleDummyTricks"):
-            yield tag.name, results_of(Board(tags=(tag,)))
-        elif tag.name == "Ability":
-            found: list[int | None] = [None] * 20
-            for word in tag.value.split():
-                seat, colon, digits = word[:1], word[1:2], word[2:]
-                if seat in "NESW" and colon == ":" and len(digits) == 5:
-                    for strain, digit in zip(down, digits, strict=True):
-                        found[PLACE[Seat.parse(seat), strain]] = _digit(digit)
-            yield tag.name, found
-        elif tag.name == "DDResults" and len(tag.value) == 20:
-            yield tag.name, _by_declarer(tag.value, down)
-        yield from _escape_lines(tag)
-
-
-def _by_declarer(text: str, down: Sequence[Strain]) -> list[int | None]:
-    """Jack's string: tricks of North-South, by strain, declarer W N E S."""
-    found: list[int | None] = [None] * 20
-    places = [(seat, strain) for strain in down for seat in (Seat.W, Seat.N, Seat.E, Seat.S)]
-    for (seat, strain), letter in zip(places, text, strict=True):
-        ns = _digit(letter)
-        if ns is not None:
-            found[PLACE[seat, strain]] = ns if seat.side is Side.NS else 13 - ns
-    return found
-
-
-def _escape_lines(tag: Tag) -> Iterator[tuple[str, Sequence[int | None]]]:
-    """`%%!R` lines below a tag: declarer E N W S, each notrump to clubs."""
-    down = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
-    for text in tag.body.splitlines():
-        mark, _, digits = text.strip().partition(" ")
-        if mark.lstrip("%") == "!R" and len(digits.strip()) == 20:
-            found: list[int | None] = [None] * 20
-            places = [(seat, s) for seat in (Seat.E, Seat.N, Seat.W, Seat.S) for s in down]
-            for (seat, strain), letter in zip(places, digits.strip(), strict=True):
-                found[PLACE[seat, strain]] = _digit(letter)
-            yield mark, found
-
-
-def _digit(letter: str) -> int | None:
-    try:
-        tricks = int(letter, 16)
-    except ValueError:
-        return None
-    return tricks if tricks <= 13 else None

@@ -64,6 +64,8 @@ class PbnFile(TextFile):
     """A PBN file: its text comes in pages of whole records; what follows the last of them is
     known once all pages have come."""
 
+    patched_by = "pbn"
+
     def __init__(self, content: Content, name: str) -> None:
         super().__init__(content, name)
         self.records_end = -1

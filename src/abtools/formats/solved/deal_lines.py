@@ -6,6 +6,9 @@
   and notrump, as `deal -i format/ddline`
 * deals: the PBN string, `N:S.H.D.C ...`
 * bare-deals: the same without the seat, which is North
+
+A line that is a deal but in none of these ways (10 for T, suit letters) is read as the Deal tag
+of PBN is, with warnings.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from abtools.formats.solved.results import (
     size_of,
     tag_of,
 )
-from abtools.problems import Problem
+from abtools.problems import ParseError, Problem
 
 Words = list[tuple[str, int]]
 _QUOTES = " \t\"',;"
@@ -46,12 +49,15 @@ class DealLineStream(LineStream):
         for line in self.lines():
             if _TAIL.fullmatch(line.text):
                 continue
-            text = line.text
-            kind = kind_of(text) or kind
-            if kind is None:
+            way = kind_of(line.text)
+            kind = way or kind
+            if way is None and (like_deal(line.text) or kind in ("deals", "bare-deals")):
+                board = self.loose_deal(line)
+            elif kind is not None:
+                board = WAYS[kind].read(self, line)
+            else:
                 self.tell("text-stray", "no deal in this line", line)
                 continue
-            board = WAYS[kind].read(self, line)
             if board is not None:
                 yield board
 
@@ -127,6 +133,26 @@ class DealLineStream(LineStream):
     def bare_deal(self, line: Line) -> Board | None:
         """See the module."""
         return self._board(self.deal(words_of(line.text), Seat.N, line), line)
+
+    def loose_deal(self, line: Line) -> Board | None:
+        """See the module."""
+        from abtools.notation import DealReading, parse  # slow to import, and seldom needed
+
+        text = line.text.strip(_QUOTES)
+        start = len(line.text) - len(line.text.lstrip(_QUOTES)) + 1
+        if text[1:2] != ":":
+            text, start = f"N:{text}", start - 2
+        try:
+            found: DealReading = parse("deal", text.replace("\t", " "))
+        except ParseError as error:
+            span = error.problem.span
+            at = max(1, start + span.column - 1)
+            self.tell("deal-syntax", error.problem.message, line, at, span.length)
+            return None
+        for each in found.deviations:
+            at = max(1, start + each.offset)
+            self.tell(each.code, each.message, line, at, each.length)
+        return self._board(found.deal, line)
 
     def _board(self, deal: Deal | None, line: Line, results: Results = UNKNOWN) -> Board | None:
         if deal is None:
@@ -211,6 +237,14 @@ WAYS: Mapping[str, Way] = {
         _bare_deal,
     ),
 }  # fmt: skip
+
+
+_LIKE_DEAL = re.compile(r"\s*[\"']?(?:[NESWnesw]:|(?:[^\s./\\]*\.){3}[^\s./\\]*[ \t]+\S)")
+
+
+def like_deal(text: str) -> bool:
+    """Whether a text begins as one that is meant as a deal, well written or not."""
+    return _LIKE_DEAL.match(text) is not None
 
 
 def kind_of(text: str) -> str | None:

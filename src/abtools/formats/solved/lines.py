@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from abtools.cards import HOLDINGS, Deal, Hand, Seat
+from abtools.formats.encoding import decode
 from abtools.formats.files import Content
 from abtools.formats.pieces import TextFile
 from abtools.formats.records import RecordSpans, RecordStream
-from abtools.problems import ParseError, Problem, Span
+from abtools.problems import ParseError, Problem, SourceText, Span
 
 
 class Line(NamedTuple):
@@ -20,18 +21,41 @@ class Line(NamedTuple):
     text: str
 
 
+class PassingText(SourceText):
+    """A text that comes line by line and is not kept, but for the lines to be quoted."""
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__("", name)
+        self._quoted: dict[int, str] = {}
+
+    def keep(self, line: Line) -> None:
+        """Keep a line, to be quoted."""
+        self._quoted[line.number] = line.text
+
+    def line(self, number: int) -> str:
+        """The text of a line that was kept; "" for others."""
+        return self._quoted.get(number, "")
+
+
 class LineStream(RecordStream):
-    """A text read line by line; nothing of it is kept."""
+    """A text read line by line; nothing of it is kept, but for the lines to be quoted.
 
-    source: TextFile
+    A content can be read again for those; lines that are still coming cannot.
+    """
 
-    def __init__(self, content: Content, name: str) -> None:
-        super().__init__(TextFile(content, name))
+    def __init__(self, content: Content | Iterable[bytes], name: str) -> None:
+        if isinstance(content, Content):
+            file = TextFile(content, name)
+            super().__init__(file)
+            self._texts: Iterator[str] = file.lines()
+        else:
+            super().__init__(PassingText(name))
+            self._texts = (decode(line)[0].rstrip("\r\n") for line in content)
         self._name = name
 
     def lines(self) -> Iterator[Line]:
         """Every line that says anything."""
-        for number, text in enumerate(self.source.lines(), 1):
+        for number, text in enumerate(self._texts, 1):
             if text and not text.isspace():
                 yield Line(number, text)
 
@@ -48,6 +72,8 @@ class LineStream(RecordStream):
         self, code: str, message: str, line: Line, column: int = 1, length: int | None = None
     ) -> None:
         """Report a problem at a place in a line."""
+        if isinstance(self.source, PassingText):
+            self.source.keep(line)
         self.problems.append(Problem(code, self.span(line, column, length), message))
 
     def hand(self, text: str, line: Line, column: int) -> Hand | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import product
 
 from abtools.auction import Strain
 from abtools.board import Board, Tag
@@ -16,6 +17,9 @@ NT_DOWN = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain
 """The order of denominations in GIB's library and Pavlicek's files."""
 SPADES_DOWN = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS, Strain.NOTRUMP)
 """The order of denominations in dds lists and ddlines."""
+
+COMPOSER = (Seat.N, Seat.S, Seat.E, Seat.W)
+"""The order of declarers in the string of BridgeComposer."""
 
 Results = Sequence[int | None]
 """Tricks of declarers N E S W, each in clubs up to notrump: twenty, None where not known."""
@@ -36,7 +40,6 @@ _WIDTH = 8
 _CELLS = {f"{n:>2}": n for n in range(14)} | {" ?": None}
 _COLUMNS = re.compile(r"[+-]?Declarer(?:\\\w+)?;[+-]?Denomination(?:\\\w+)?;[+-]?Result(?:\\\w+)?")
 _ROW = re.compile(r"\b([NESW])\s+(NT?|[SHDC])\s+([0-9]{1,2})(?!\S)")
-_COMPOSER = tuple(PLACE[seat, strain] for seat in map(Seat, (0, 2, 1, 3)) for strain in NT_DOWN)
 
 
 def tag_of(results: Results) -> Tag:
@@ -59,12 +62,20 @@ def results_of(board: Board) -> Results:
                     return own
             if _COLUMNS.fullmatch(tag.value):
                 return _any_table(tag.body)
-    packed = board.tag("DoubleDummyTricks") or ""
-    if len(packed) != 20:
+    return unpacked(board.tag("DoubleDummyTricks") or "", COMPOSER)
+
+
+def unpacked(digits: str, declarers: Sequence[Seat]) -> Results:
+    """The results of a string of twenty digits: declarers in some order, each notrump to clubs.
+
+    >>> unpacked("d" + "0" * 19, COMPOSER)[PLACE[Seat.N, Strain.NOTRUMP]]
+    13
+    """
+    if len(digits) != 20:
         return UNKNOWN
     found: list[int | None] = [None] * 20
-    for place, digit in zip(_COMPOSER, packed, strict=True):
-        found[place] = TRICKS.get(digit)
+    for (seat, strain), digit in zip(product(declarers, NT_DOWN), digits, strict=True):
+        found[PLACE[seat, strain]] = TRICKS.get(digit)
     return found
 
 
