@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import bz2
+import gc
 import gzip
 import json
 import lzma
+import tracemalloc
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from abtools.commands import run
-from abtools.formats import Unreadable, files, read
+from abtools.formats import Unreadable, files, pieces, read
 
 DEAL = "N:732.742.KJ2.8654 AQT.9865.Q7.AJT3 8.T.AT96543.KQ92 KJ9654.AKQJ3.8.7"
 ONE = f'[Event "A"]\n[Board "1"]\n[Dealer "N"]\n[Deal "{DEAL}"]\n{{a comment}}\n'
@@ -140,3 +142,58 @@ def test_what_is_lost_is_counted_and_reported(
 )
 def test_wrong_use(arguments: list[str]) -> None:
     assert run(["convert", *arguments]) == 2
+
+
+def peak_of(arguments: list[str]) -> int:
+    """Bytes that a conversion holds at its height."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        assert run(["convert", *arguments, "--force"]) == 0
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(("source", "target"), [("pbn", "jsonl"), ("pbn", "lin"), ("gib", "pbn")])
+def test_memory_does_not_grow_with_the_records(
+    source: str, target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "PIECE", 2000)
+    record = f'{ONE}[Contract "3NT"]\n\n'
+    if source == "gib":
+        record = "8.T.AT96543.KQ92 KJ9654.AKQJ3.8.7 732.742.KJ2.8654 AQT.9865.Q7.AJT3:" + "5" * 20
+    out = [str(tmp_path / f"out.{target}"), "--report", str(tmp_path / "r.json")]
+    few, many = tmp_path / f"few.{source}", tmp_path / f"many.{source}"
+    few.write_text(f"{record}\n" * 100)
+    many.write_text(f"{record}\n" * 2500)
+    peak_of([str(few), *out])
+    # Boards or losses that are held take five megabytes; the interpreter keeps some freed tuples.
+    assert peak_of([str(many), *out]) - peak_of([str(few), *out]) < 1_500_000
+
+
+def test_a_report_has_every_loss(tmp_path: Path) -> None:
+    """Three boards with a comment that GIB's library cannot hold, and three events."""
+    (all_three,) = write(tmp_path, all=f"{ONE}\n" * 3)
+    report = tmp_path / "lost.json"
+    arguments = [str(all_three), str(tmp_path / "x.gib"), "--report", str(report)]
+    assert run(["convert", *arguments]) == 0
+    told = json.loads(report.read_text())
+    assert told["boards"] == 3
+    messages = [item["message"].split()[0] for item in told["lost"]]
+    assert (messages.count("Event"), messages.count("comments")) == (3, 3)
+
+
+def test_problems_of_the_file_to_merge_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results, deals = write(tmp_path, results=TWO, deals=ONE + '[Board "2"]\n[Deal "N:AK..."]\n')
+    out = tmp_path / "out.pbn"
+    assert run(["convert", str(results), str(out), "--merge", str(deals)]) == 1
+    assert f"{deals}:7:" in capsys.readouterr().err
+
+
+def test_no_board_chosen_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (one,) = write(tmp_path, one=ONE)
+    assert run(["convert", str(one), str(tmp_path / "x.lin"), "--board", "40"]) == 1
+    assert "no board 40; nothing written" in capsys.readouterr().err

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import click
 
 from abtools.board import Board
 from abtools.commands import COMMANDS
-from abtools.commands.console import say, tell_problems
+from abtools.commands.account import Account
+from abtools.commands.console import say
 from abtools.commands.options import BoardSelection, board_option, one_of
 from abtools.commands.reading import calm_collector
 from abtools.commands.reshaping import Reshaping, reshaping_options
 from abtools.commands.writing import replacing
 from abtools.formats import FORMATS, Stream, Unreadable, dump, files_meant, streams
-from abtools.problems import Level, Problem, SourceText, in_file_order
+from abtools.problems import SourceText
 
 PARTS = ("board", "match", "event")
 READABLE = tuple(name for name, known in FORMATS.items() if known.can_read)
@@ -57,7 +57,8 @@ def command(names: Sequence[str], source_format: str | None, target_format: str 
 
     Exit status: 0 fine, 1 errors in the records or no record, 2 wrong use or unreadable file.
     """
-    job = Job(source_format, merge, reshaping, chosen, export, force)
+    account = Account(verbose, report)
+    job = Job(source_format, merge, reshaping, chosen, export, force, account)
     calm_collector()
     if out_dir is None:
         if len(names) < 2:
@@ -69,10 +70,9 @@ def command(names: Sequence[str], source_format: str | None, target_format: str 
     else:
         if target_format is None:
             raise click.UsageError("--out-dir needs --to")
-        job.many_outputs(names, Path(out_dir), target_format, split)
-    job.tell(verbose)
-    if report is not None:
-        job.write_report(report)
+        job.out_dir = Path(out_dir)
+        job.many_outputs(names, job.out_dir, target_format, split)
+    account.close()
     return job.status()
 
 
@@ -98,25 +98,21 @@ class Job:
     chosen: BoardSelection
     export: bool
     force: bool
-    problems: list[Problem] = field(default_factory=list)
-    lost: list[Problem] = field(default_factory=list)
-    sources: dict[str, SourceText] = field(default_factory=dict)
+    account: Account
+    out_dir: Path | None = None
     unreadable: bool = False
-    boards: int = 0
 
     def one_output(self, inputs: Sequence[str], target: str, wanted: str) -> None:
         """All inputs into one file; nothing is written when there is no record."""
-        held: list[Board] = []
-        texts: list[SourceText] = []
-        for reading in self._streams(inputs):
-            texts.append(reading.source)
-            held += self._chosen(reading)
-        held = list(self.reshaping.apply(self._merged(held)))
-        source = texts[0] if len(texts) == 1 else None
-        if held:
-            self._write(held, target, wanted, source)
-        elif not self.unreadable:
-            say(f"abtools: {', '.join(inputs)}: no record; nothing written")
+        readings = self._streams(inputs)
+        first, second = next(readings, None), next(readings, None)
+        texts = [reading for reading in (first, second) if reading is not None]
+        boards = (board for text in chain(texts, readings) for board in self._chosen(text))
+        source = texts[0].source if len(texts) == 1 else None
+        found = self._write(self._edited(boards), target, wanted, source)
+        if not found and not self.unreadable:
+            what = f"no board {self.chosen.text}" if self.chosen.text else "no record"
+            say(f"abtools: {', '.join(inputs)}: {what}; nothing written")
 
     def many_outputs(
         self, inputs: Sequence[str], folder: Path, wanted: str, split: str | None
@@ -125,12 +121,11 @@ class Job:
         suffix = (*FORMATS[wanted].suffixes, f".{wanted}")[0]
         for root in inputs:
             for reading in self._streams([root]):
-                held = list(self.reshaping.apply(self._merged(list(self._chosen(reading)))))
-                base = _below(reading.source.name, root)
-                for name, part in _parts(held, split):
-                    stem = base.with_suffix("") if not name else base.with_suffix("") / name
-                    path = folder / stem.with_name(stem.name + suffix)
-                    path.parent.mkdir(parents=True, exist_ok=True)
+                boards = self._edited(self._chosen(reading))
+                base = folder / _below(reading.source.name, root).with_suffix("")
+                for name, part in _parts(boards, split):
+                    path = base / name if name else base
+                    path = path.with_name(path.name + suffix)
                     self._write(part, str(path), wanted, reading.source)
 
     def _streams(self, inputs: Sequence[str]) -> Iterator[Stream]:
@@ -141,64 +136,54 @@ class Job:
                 say(f"abtools: {error}")
                 self.unreadable = True
 
+    def _read(self, reading: Stream) -> Iterator[Board]:
+        for board in reading:
+            self.account.read(reading)
+            yield board
+        self.account.read(reading)
+
     def _chosen(self, reading: Stream) -> Iterator[Board]:
-        for place, board in enumerate(reading, 1):
+        for place, board in enumerate(self._read(reading), 1):
             if self.chosen.holds(board.number, place):
                 yield board
-        self.sources[reading.source.name] = reading.source
-        self.problems += in_file_order(reading.problems)
 
-    def _merged(self, boards: list[Board]) -> list[Board]:
-        """The boards with deals taken from the file of --merge where they have none."""
-        if self.merge is None:
-            return boards
-        from abtools.edits import merge_deals
+    def _edited(self, boards: Iterable[Board]) -> Iterator[Board]:
+        """The boards merged and reshaped as asked for."""
+        if self.merge is not None:
+            from abtools.edits import merge_deals
 
-        deals = [board for reading in self._streams([self.merge]) for board in reading]
-        return list(merge_deals(boards, deals))
+            deals = (
+                board for reading in self._streams([self.merge]) for board in self._read(reading)
+            )
+            boards = merge_deals(boards, deals)
+        return iter(self.reshaping.apply(boards))
 
     def _write(
-        self, boards: list[Board], target: str, wanted: str, source: SourceText | None
-    ) -> None:
-        self.boards += len(boards)
+        self, boards: Iterator[Board], target: str, wanted: str, source: SourceText | None
+    ) -> bool:
+        """Write the boards as they come; nothing, and False, when there is none."""
+        first = next(boards, None)
+        if first is None:
+            return False
         kept = None if self.reshaping.loses_places or self.merge else source
+        chunks = dump(self._counted(chain([first], boards)), wanted, self.account.lost, kept,
+                      self.export)  # fmt: skip
+        if self.out_dir is not None:
+            Path(target).parent.mkdir(parents=True, exist_ok=True)
         with replacing(target, self.force) as file:
-            file.writelines(dump(boards, wanted, self.lost, kept, self.export))
+            file.writelines(self.account.follow(chunks))
+        return True
 
-    def tell(self, verbose: bool) -> None:
-        """Errors one by one; losses one by one, or counted by what was lost."""
-        errors = [problem for problem in self.problems if problem.level is Level.ERROR]
-        tell_problems(errors, self.sources, sys.stderr)
-        if verbose:
-            tell_problems(self.lost, self.sources, sys.stderr)
-            derived = [problem for problem in self.problems if problem.code == "derived"]
-            tell_problems(derived, self.sources, sys.stderr)
-            return
-        for message, count in Counter(problem.message for problem in self.lost).items():
-            times = "" if count == 1 else f" ({count} times)"
-            say(f"abtools: note: not-carried: {message}{times}")
-
-    def write_report(self, name: str) -> None:
-        """What was lost and what was derived, as JSON."""
-        from abtools.report.json_values import dumps
-        from abtools.report.problems import problem_value
-
-        derived = [problem for problem in self.problems if problem.code == "derived"]
-        value = {
-            "schema": "abtools.convert/1",
-            "boards": self.boards,
-            "lost": [{"board": p.board, **problem_value(p)} for p in self.lost],
-            "derived": [problem_value(p) for p in derived],
-        }
-        with replacing(name, force=True) as file:
-            file.write((dumps(value) + "\n").encode())
+    def _counted(self, boards: Iterable[Board]) -> Iterator[Board]:
+        for board in boards:
+            self.account.boards += 1
+            yield board
 
     def status(self) -> int:
         """The exit status."""
         if self.unreadable:
             return 2
-        errors = any(problem.level is Level.ERROR for problem in self.problems)
-        return int(errors or not self.boards)
+        return int(self.account.has_errors or not self.account.boards)
 
 
 def _below(name: str, root: str) -> Path:
@@ -209,16 +194,16 @@ def _below(name: str, root: str) -> Path:
     return Path(path.name if not name.startswith("<") else "standard-input")
 
 
-def _parts(boards: list[Board], split: str | None) -> Iterator[tuple[str, list[Board]]]:
+def _parts(boards: Iterator[Board], split: str | None) -> Iterator[tuple[str, Iterator[Board]]]:
     """The boards of each file to be, with its name ("" when there is but one)."""
     if split is None:
-        if boards:
-            yield "", boards
+        yield "", boards
         return
     groups: dict[str, list[Board]] = {}
     for place, board in enumerate(boards, 1):
         groups.setdefault(_part_of(board, split, place), []).append(board)
-    yield from groups.items()
+    for name, part in groups.items():
+        yield name, iter(part)
 
 
 def _part_of(board: Board, split: str, place: int) -> str:
