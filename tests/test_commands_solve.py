@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import sys
@@ -138,6 +139,19 @@ def test_written_into_the_file(tmp_path: Path, capsys: Captured) -> None:
     assert capsys.readouterr().err == ""
 
 
+def test_only_what_can_be_changed_in_place_is(tmp_path: Path, capsys: Captured) -> None:
+    """Nothing is written when one of the files cannot be."""
+    good, packed, other = (tmp_path / name for name in ("a.pbn", "b.pbn.gz", "c.lin"))
+    before = pbn(good, DEAL).read_bytes()
+    packed.write_bytes(gzip.compress(before))
+    other.write_text("md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432|sv|o|\n")
+    for file, words in ((packed, "is compressed"), (other, "cannot be changed in place")):
+        held = file.read_bytes()
+        assert run(["solve", str(good), str(file), "--in-place"]) == 2
+        assert words in capsys.readouterr().err
+        assert (good.read_bytes(), file.read_bytes()) == (before, held)
+
+
 def test_as_pbn(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert run(["solve", DEAL, "--format", "pbn"]) == 0
     path = tmp_path / "solved.pbn"
@@ -147,6 +161,120 @@ def test_as_pbn(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> No
     assert str(board.deal) == DEAL
     assert run(["solve", str(path), "--verify"]) == 0
     assert capfdbinary.readouterr().out == b"1 deal with results, 20 cells, 0 wrong\n"
+
+
+FOUR = "AJ975.4.987.AQ54 K642.J53.KT52.73 T8.A976.J43.JT62 Q3.KQT82.AQ6.K98"
+TENS = FOUR.replace("T", "10")
+LETTERS = " ".join(
+    ".".join(suit + held for suit, held in zip("SHDC", hand.split("."), strict=True))
+    for hand in FOUR.split()
+)
+SEATED = " ".join(f"{seat} {hand}" for seat, hand in zip("nesw", FOUR.split(), strict=True))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FOUR,
+        f"n:{FOUR.lower()}",
+        f" N: {FOUR.replace(' ', '   ')} ",
+        f"N:{TENS}",
+        TENS,
+        f"N:{LETTERS}",
+        SEATED,
+        FOUR.replace(".", " ")
+        .replace(" K642", "|K642")
+        .replace(" T8", "|T8")
+        .replace(" Q3", "|Q3"),
+        f'[Deal "N:{FOUR}"]',
+    ],
+)
+def test_a_deal_in_any_usual_spelling(text: str, capsys: Captured) -> None:
+    """A deal of inputs.tsv with its answer: notrump N6 S6 E5 W7."""
+    assert run(["solve", text, "--strain", "NT", "--format", "jsonl"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["deal"] == f"N:{FOUR}"
+    assert found["tricks"] == {
+        seat: {"nt": n} for seat, n in zip("NESW", (6, 5, 6, 7), strict=True)
+    }
+
+
+def test_what_is_stated_as_json(tmp_path: Path, capsys: Captured) -> None:
+    """Boards that state nothing are not compared, nor is it told that they cannot be."""
+    path = pbn(tmp_path / "a.pbn", DEAL, table=stated("N S 13", "N H 6", "S H 6"))
+    path.write_text(path.read_text() + f'\n[Board "2"]\n[Deal "{UNKNOWN_HAND}"]\n')
+    assert run(["solve", str(path), "--verify", "--format", "jsonl"]) == 1
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    assert json.loads(printed.out) == {
+        "board": "1",
+        "deal": DEAL,
+        "cells": 3,
+        "wrong": [
+            {
+                "source": "OptimumResultTable",
+                "declarer": seat,
+                "strain": "h",
+                "stated": 6,
+                "tricks": 0,
+            }
+            for seat in "NS"
+        ],
+    }
+    assert run(["solve", str(path), "--verify"]) == 1
+    assert capsys.readouterr().out.endswith(
+        "1 deal with results, 3 cells, 2 wrong: each says 6 where no contract is made\n"
+    )
+
+
+# Worked out from TABLE: North and South take all at spades and diamonds, East and West at hearts
+# and clubs, nobody anything at notrump; notrump to clubs, in the order of each program.
+ALL, NONE = "0d0d0", "00d0d"
+JACK = "d0d0" + "dddd" + "0000" + "dddd" + "0000"  # North-South's tricks by declarer W N E S
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        (f'[DoubleDummyTricks "{ALL}{ALL}{NONE}{NONE}"]', "DoubleDummyTricks"),
+        (f'[Ability "N:{ALL} E:{NONE} S:{ALL} W:{NONE}"]', "Ability"),
+        (f'[DDResults "{JACK}"]', "DDResults"),
+        (f"%%!R {NONE}{ALL}{NONE}{ALL}".upper(), "%%!R"),
+    ],
+)
+def test_every_way_to_state_results(
+    text: str, source: str, tmp_path: Path, capsys: Captured
+) -> None:
+    """All right; and with the first digit that is 0 made 1."""
+    path = tmp_path / "a.pbn"
+    for written, wrong in ((text, 0), (text.replace("0", "1", 1), 1)):
+        path.write_text(f'[Deal "{DEAL}"]\n{written}\n')
+        assert run(["solve", str(path), "--verify", "--format", "json"]) == wrong
+        (board,) = json.loads(capsys.readouterr().out)["boards"]
+        assert board["cells"] == 20
+        assert [cell["source"] for cell in board["wrong"]] == [source] * wrong
+
+
+def test_boards_without_a_number_are_known_by_their_place(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "three.txt"
+    path.write_text(f"{DEAL}\n" * 3)
+    assert run(["solve", str(path), "--board", "2-3", "--format", "csv", "--strain", "S"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [row["board"] for row in rows] == ["2", "3"]
+
+
+def test_records_without_a_contract_do_not_stop_the_others(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / "two.pbn"
+    path.write_text(
+        f'[Board "1"]\n[Deal "{DEAL}"]\n\n'
+        f'[Board "2"]\n[Deal "{DEAL}"]\n[Contract "7S"]\n[Declarer "N"]\n'
+    )
+    assert run(["solve", str(path), "--leads", "--format", "jsonl"]) == 1
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["cards"] == {f"H{rank}": 0 for rank in "AKQJT98765432"}
+    assert printed.err.startswith(f"{path}:2:8: error: not-solved: which strain and declarer?")
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
@@ -182,6 +310,7 @@ def test_a_hand_that_is_not_known(tmp_path: Path, capsys: Captured) -> None:
         ([DEAL, "--in-place"], 2, "is no file that could be changed"),
         ([DEAL, "--verify", "--line"], 2, "one at a time"),
         ([DEAL, "--leads", "--format", "csv"], 2, "table, json or jsonl"),
+        ([DEAL, "--verify", "--format", "csv"], 2, "table, json or jsonl"),
         ([DEAL, "--strain", "S", "--declarer", "N", "--after", "S2"], 1, "E does not hold S2"),
         ([DEAL, "--board", "7"], 1, "no deal to solve"),
         (["N:AK... .AK.. ..AK. ...A"], 1, "West has 1 card, the others 2"),

@@ -6,19 +6,15 @@ import functools
 import random
 import threading
 import time
-from pathlib import Path
 
 import pytest
 
-from abtools.auction import Contract, Strain
-from abtools.board import Board
-from abtools.cards import PACK, Card, Deal, Hand, Seat, Suit
-from abtools.play import Play
+from abtools.auction import Strain
+from abtools.cards import PACK, Card, Deal, Hand, Seat
 from abtools.solver import (
     STRAINS,
     Position,
     best_line,
-    line,
     moves,
     solve,
     table,
@@ -110,46 +106,6 @@ def cards(text: str) -> list[Card]:
     return [Card.parse(name) for name in text.split()]
 
 
-def test_a_forced_choice_is_solved_all_the_same() -> None:
-    deal = Deal.parse("N:T843.K4.KT853.73 J97.J763.642.KJ5 Q52.Q982.QJ.9862 AK6.AT5.A97.AQT4")
-    after = Position(deal, Strain.NOTRUMP, Seat.N).after(cards("D5 D2"))
-    assert [(str(m.card), m.tricks, str(m.same_as)) for m in moves(after)] == [
-        ("DQ", 4, "DQ"),
-        ("DJ", 4, "DQ"),
-    ]
-
-
-def test_every_legal_card_is_listed() -> None:
-    deal = Deal.parse("N:Q2..6.A 5.632.. A..A.Q8 K4...K9")
-    found = {str(m.card): m.tricks for m in moves(Position(deal, Strain.NOTRUMP, Seat.S))}
-    assert found == {"DA": 4, "SA": 3, "CQ": 3, "C8": 3}
-
-
-def test_leads() -> None:
-    deal = Deal.parse("N:Q73.AQ52.762.Q83 AT54.K6.KQT43.K9 K9862.873.98.J74 J.JT94.AJ5.AT652")
-    found = {str(m.card): m.tricks for m in moves(Position(deal, Strain.NOTRUMP, Seat.S))}
-    assert found["SK"] == 3
-    assert {found[c] for c in ("S9", "S8", "S6", "S2")} == {4}
-    assert {found[c] for c in ("H8", "H7", "H3", "D9", "D8", "CJ")} == {3}
-    assert found["C7"] == found["C4"] == 1
-
-
-def test_what_each_card_of_a_play_did() -> None:
-    deal = Deal.parse("S:97652.K632.K8.AQ QJ3.QJ74.QJT93.2 AKT4.5.762.J9864 8.AT98.A54.KT753")
-    played = cards("SK S8 S2 S3 H5 HT HK H4 H2 HQ")
-    # In columns from North: the second trick was led by North as well, the third by South.
-    columns = (*played[:8], None, None, played[8], played[9])
-    board = Board(
-        deal=deal,
-        declarer=Seat.W,
-        contract=Contract.parse("3H"),
-        play=Play(Seat.N, columns),
-    )
-    found = line(board)
-    assert [card for _, card in found.cards] == played
-    assert found.tricks == (8, 8, 8, 8, 8, 8, 8, 9, 9, 9, 9)
-
-
 def test_a_best_line_costs_nobody_a_trick() -> None:
     rng = random.Random(11)
     for _ in range(10):
@@ -226,63 +182,3 @@ def test_the_interpreter_runs_on_while_the_core_works() -> None:
     stop.set()
     other.join()
     assert beats
-
-
-def from_dds(text: str) -> list[tuple[list[str], dict[str, list[str]]]]:
-    """Deals of a file of dds: the fields of the PBN line, and those of the lines below it."""
-    found: list[tuple[list[str], dict[str, list[str]]]] = []
-    for row in text.splitlines():
-        name, _, rest = row.strip().partition(" ")
-        if name == "PBN":
-            numbers, deal, _ = rest.split('"')
-            found.append(([*numbers.split(), deal], {}))
-        elif found:
-            found[-1][1][name] = rest.replace('"', "").split()
-    return found
-
-
-def dds_table(found: object) -> list[int]:
-    return [found[strain, seat] for strain in DDS_STRAINS for seat in Seat]  # type: ignore[index]
-
-
-@pytest.mark.corpus
-@pytest.mark.parametrize("count", [20, pytest.param(1000, marks=pytest.mark.slow)])
-def test_tables_of_real_deals(corpus: Path, count: int) -> None:
-    records = from_dds((corpus / "dds" / "list1000.txt").read_text())[:count]
-    assert len(records) == count
-    found = tables(Deal.parse(fields[4]) for fields, _ in records)
-    for (fields, lines), ours in zip(records, found, strict=True):
-        assert dds_table(ours) == list(map(int, lines["TABLE"])), fields[4]
-
-
-@pytest.mark.corpus
-@pytest.mark.parametrize("count", [20, pytest.param(1000, marks=pytest.mark.slow)])
-def test_card_scores_of_real_deals(corpus: Path, count: int) -> None:
-    """FUT: n, then n suits (0 spades), n ranks, n sets of equal ranks, n scores."""
-    for fields, lines in from_dds((corpus / "dds" / "list1000.txt").read_text())[:count]:
-        strain, leader = DDS_STRAINS[int(fields[2])], Seat(int(fields[3]))
-        numbers = list(map(int, lines["FUT"]))
-        n = numbers[0]
-        suits, ranks, equals, scores = (numbers[1 + k * n : 1 + (k + 1) * n] for k in range(4))
-        want = {}
-        for suit, rank, same, score in zip(suits, ranks, equals, scores, strict=True):
-            for r in range(2, 15):
-                if r == rank or same >> r & 1:
-                    want[Suit(3 - suit), r] = score
-        found = moves(Position(Deal.parse(fields[4]), strain, leader))
-        assert {(m.card.suit, int(m.card.rank)): m.tricks for m in found} == want, fields[4]
-
-
-@pytest.mark.corpus
-@pytest.mark.parametrize("count", [20, pytest.param(1000, marks=pytest.mark.slow)])
-def test_play_traces_of_real_deals(corpus: Path, count: int) -> None:
-    from abtools.solver import trace
-
-    for fields, lines in from_dds((corpus / "dds" / "list1000.txt").read_text())[:count]:
-        strain, leader = DDS_STRAINS[int(fields[2])], Seat(int(fields[3]))
-        text = lines["PLAY"][1]
-        played = [Card.parse(text[i : i + 2]) for i in range(0, len(text), 2)]
-        want = list(map(int, lines["TRACE"][1:]))
-        position = Position(Deal.parse(fields[4]), strain, leader)
-        found = trace(position, played, leader.rho)
-        assert list(found)[: len(want)] == want, fields[4]
