@@ -113,3 +113,26 @@ def test_what_is_lost_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 def test_unknown_target_format(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["convert", str(SAMPLES[0]), str(tmp_path / "out.xyz")]) == 2
     assert "--to" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("lang", "word"), [("fr", "♠ R"), ("de", "passe"), ("nl", "♠ H")])
+def test_printed_text_in_a_language(lang: str, word: str, tmp_path: Path) -> None:
+    """Written in it, read in it; a page of another language than the one named is not understood:
+    the French R, the Dutch H and V are no German cards."""
+    sample = ROOT / "samples" / "session.pbn"
+    page, again = tmp_path / "page.txt", tmp_path / "again.pbn"
+    assert run(["convert", str(sample), str(page), "--lang", lang]) == 0
+    assert word in page.read_text("utf-8")
+    assert run(["convert", str(page), str(again), "--lang", lang]) == 0
+    assert [b.deal for b in read(again).boards] == [b.deal for b in read(sample).boards]
+    assert run(["convert", str(page), str(again), "--lang", "pl", "--force"]) == 1
+
+
+def test_forms_that_are_only_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["convert", str(SAMPLES[0]), "-", "--to", "markdown"]) == 2
+    assert "abtools show --format markdown" in capsys.readouterr().err
+
+
+def test_no_such_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["convert", str(SAMPLES[0]), "-", "--to", "print", "--lang", "xx"]) == 2
+    assert "--lang" in capsys.readouterr().err

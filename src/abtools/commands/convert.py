@@ -13,7 +13,7 @@ from abtools.board import Board
 from abtools.commands import COMMANDS
 from abtools.commands.account import Account
 from abtools.commands.console import say
-from abtools.commands.options import BoardSelection, board_option, one_of
+from abtools.commands.options import BoardSelection, board_option, language_option, one_of
 from abtools.commands.reading import calm_collector
 from abtools.commands.reshaping import Reshaping, reshaping_options
 from abtools.commands.writing import replacing
@@ -23,13 +23,24 @@ from abtools.problems import SourceText
 PARTS = ("board", "match", "event")
 READABLE = tuple(name for name, known in FORMATS.items() if known.can_read)
 WRITABLE = tuple(name for name, known in FORMATS.items() if known.can_write)
+SHOWN = ("markdown", "newspaper", "text")
+"""Forms in which boards are shown, and not read again."""
+
+
+def _writable(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The check of --to."""
+    if value in SHOWN:
+        message = f"`abtools show --format {value}` writes that; convert writes what can be read"
+        raise click.BadParameter(message, ctx, param)
+    word: str | None = one_of(WRITABLE)(ctx, param, value)
+    return word
 
 
 @click.command("convert", short_help=COMMANDS["convert"])
 @click.argument("names", metavar="IN... OUT", nargs=-1, required=True)
 @click.option("--from", "source_format", metavar="FORMAT", callback=one_of(READABLE),
               help="Format of IN; else told by its name or text.")  # fmt: skip
-@click.option("--to", "target_format", metavar="FORMAT", callback=one_of(WRITABLE),
+@click.option("--to", "target_format", metavar="FORMAT", callback=_writable,
               help=f"Format of OUT; else told by its name: {', '.join(WRITABLE)}.")  # fmt: skip
 @click.option("--out-dir", type=click.Path(file_okay=False),
               help="A folder for the outputs, one for each input (needs --to).")  # fmt: skip
@@ -39,6 +50,7 @@ WRITABLE = tuple(name for name, known in FORMATS.items() if known.can_write)
               help="Deals for the boards that have none, by board number.")  # fmt: skip
 @reshaping_options
 @board_option()
+@language_option("Language of printed text, read (else told by the text) or written (else en).")
 @click.option("--export", is_flag=True, help="Write the format's strict form (PBN: export form).")
 @click.option("--force", is_flag=True, help="Write over files that exist.")
 @click.option("-v", "--verbose", is_flag=True, help="Say board by board what is lost.")
@@ -46,7 +58,7 @@ WRITABLE = tuple(name for name, known in FORMATS.items() if known.can_write)
               help="Write what is lost as JSON.")  # fmt: skip
 def command(names: Sequence[str], source_format: str | None, target_format: str | None,
             out_dir: str | None, split: str | None, merge: str | None, reshaping: Reshaping,
-            chosen: BoardSelection, export: bool, force: bool, verbose: bool,
+            chosen: BoardSelection, lang: str | None, export: bool, force: bool, verbose: bool,
             report: str | None) -> int:  # fmt: skip
     """Read the records of IN and write them to OUT; `-` is standard input or output.
 
@@ -58,7 +70,7 @@ def command(names: Sequence[str], source_format: str | None, target_format: str 
     Exit status: 0 fine, 1 errors in the records or no record, 2 wrong use or unreadable file.
     """
     account = Account(verbose, report)
-    job = Job(source_format, merge, reshaping, chosen, export, force, account)
+    job = Job(source_format, merge, reshaping, chosen, lang, export, force, account)
     calm_collector()
     if out_dir is None:
         if len(names) < 2:
@@ -96,6 +108,7 @@ class Job:
     merge: str | None
     reshaping: Reshaping
     chosen: BoardSelection
+    lang: str | None
     export: bool
     force: bool
     account: Account
@@ -131,7 +144,7 @@ class Job:
     def _streams(self, inputs: Sequence[str]) -> Iterator[Stream]:
         for name in files_meant(inputs):
             try:
-                yield from streams(name, self.source_format)
+                yield from streams(name, self.source_format, self.lang)
             except Unreadable as error:
                 say(f"abtools: {error}")
                 self.unreadable = True
@@ -167,7 +180,7 @@ class Job:
             return False
         kept = None if self.reshaping.loses_places or self.merge else source
         chunks = dump(self._counted(chain([first], boards)), wanted, self.account.lost, kept,
-                      self.export)  # fmt: skip
+                      self.export, self.lang)  # fmt: skip
         if self.out_dir is not None:
             Path(target).parent.mkdir(parents=True, exist_ok=True)
         with replacing(target, self.force) as file:

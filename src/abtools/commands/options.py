@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from abtools.cards import Seat
+from abtools.languages import LANGUAGES
 from abtools.problems import ParseError
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -164,6 +165,18 @@ def switches_option() -> Decorator:
         callback=_switches,
         help="Change a switch of the rules, like honours=off or game_target=20; repeatable."
         " `abtools rules --switches` lists them.",
+    )
+
+
+def language_option(words: str, default: str | None = None) -> Decorator:
+    """`--lang`: one of the languages in which cards and calls are printed; `words` say of what."""
+    return click.option(
+        "--lang",
+        metavar=f"[{'|'.join(LANGUAGES)}]",
+        default=default,
+        show_default=default is not None,
+        callback=one_of(tuple(LANGUAGES)),
+        help=words,
     )
 
 

@@ -15,7 +15,7 @@ from abtools.commands.options import (
     board_option,
     files_argument,
     format_option,
-    one_of,
+    language_option,
     rules_option,
 )
 from abtools.languages import LANGUAGES
@@ -24,14 +24,7 @@ from abtools.languages import LANGUAGES
 @click.command("show", short_help=COMMANDS["show"])
 @files_argument()
 @board_option()
-@click.option(
-    "--lang",
-    metavar=f"[{'|'.join(LANGUAGES)}]",
-    default="en",
-    show_default=True,
-    callback=one_of(tuple(LANGUAGES)),
-    help="Language of ranks, seats and calls.",
-)
+@language_option("Language of ranks, seats and calls.", default="en")
 @click.option("--width", type=click.IntRange(40, 400), help="Columns to use; else the terminal's.")
 @rules_option(multiple=False)
 @format_option("text", "newspaper", "markdown")

@@ -51,6 +51,7 @@ class Format:
     """A format: its name, what it is, the suffixes of its files, the module that knows it.
 
     A file of a format `in_pieces` is read piece by piece, in memory that does not grow with it.
+    One `in_languages` has words, which can be those of several languages.
     """
 
     name: str
@@ -60,6 +61,11 @@ class Format:
     can_read: bool = True
     can_write: bool = True
     in_pieces: bool = False
+    in_languages: bool = False
+
+    def in_language(self, lang: str | None) -> dict[str, str]:
+        """What tells the module's functions the language, a code of `languages`; None: theirs."""
+        return {} if lang is None or not self.in_languages else {"lang": lang}
 
     def load(self) -> Any:
         """The module; imported when first asked for."""
@@ -125,6 +131,7 @@ FORMATS: Mapping[str, Format] = {
         Format(
             *("print", "Hands as books and newspapers print them", (".txt",)),
             "abtools.formats.printed",
+            in_languages=True,
         ),
     )
 }
@@ -201,18 +208,23 @@ def stream(path: str | os.PathLike[str], format: str | None = None) -> Stream:
     return found[0]
 
 
-def streams(path: str | os.PathLike[str], format: str | None = None) -> Iterator[Stream]:
-    """One stream for a file, one for each file that an archive holds; see `stream`."""
+def streams(
+    path: str | os.PathLike[str], format: str | None = None, lang: str | None = None
+) -> Iterator[Stream]:
+    """One stream for a file, one for each file that an archive holds; see `stream`.
+
+    `lang` is the language of printed text, a code of `languages`; None: told by the text.
+    """
     name = os.fspath(path)
     if name.startswith(("http://", "https://")):
         yield stream_bytes(name.encode("utf-8", "replace"), "<link>", format or "handviewer")
     elif name == "-":
-        yield _standard_input(format)
+        yield _standard_input(format, lang)
     elif is_deal(name):
         yield stream_bytes(name.encode("utf-8", "replace"), ARGUMENT, format or _way_of(name))
     else:
         for member, content in contents(name):
-            yield _stream(content, member, format)
+            yield _stream(content, member, format, lang)
 
 
 ARGUMENT = "<argument>"
@@ -237,7 +249,7 @@ def _way_of(text: str) -> str | None:
     return first_kind(text) or ("deals" if like_deal(text) else None)
 
 
-def _standard_input(format: str | None) -> Stream:
+def _standard_input(format: str | None, lang: str | None) -> Stream:
     """Standard input: deals one a line as they come, all else when it is at its end."""
     from abtools.formats.solved.deal_lines import WAYS, DealLineStream, first_kind, like_deal
 
@@ -254,7 +266,7 @@ def _standard_input(format: str | None) -> Stream:
     first = head[-1].decode("latin-1") if head else ""
     if format in WAYS or (format is None and (first_kind(first) or like_deal(first))):
         return DealLineStream(chain(head, file), "<stdin>")
-    return _stream(kept(chain(head, file))[0], "<stdin>", format)
+    return _stream(kept(chain(head, file))[0], "<stdin>", format, lang)
 
 
 def stream_bytes(data: bytes, name: str, format: str | None = None) -> Stream:
@@ -262,12 +274,13 @@ def stream_bytes(data: bytes, name: str, format: str | None = None) -> Stream:
     return _stream(Content.of(data), name, format)
 
 
-def _stream(content: Content, name: str, format: str | None) -> Stream:
+def _stream(content: Content, name: str, format: str | None, lang: str | None = None) -> Stream:
     known = FORMATS.get(format) if format else _guessed(name, content.read(8192))
     if known is None or not known.can_read:
         what = f"no such format: {format}" if format else "the format is not known"
         raise Unreadable(f"{name}: {what} (one of {', '.join(FORMATS)})")
-    found: Stream = known.load().stream(content if known.in_pieces else content.read(), name)
+    data = content if known.in_pieces else content.read()
+    found: Stream = known.load().stream(data, name, **known.in_language(lang))
     named = suffixed(name)
     if not format and named and known not in named and _suffix(name) not in SAY_LITTLE:
         message = f"the name says {named[0].name}, the content {known.name}; read as {known.name}"
@@ -314,14 +327,18 @@ def dump(
     problems: list[Problem],
     source: SourceText | None = None,
     export: bool = False,
+    lang: str | None = None,
 ) -> Iterator[bytes]:
     """The bytes of a file with these boards, piece by piece.
 
     `source` is the text they were read from, which a format may give back unchanged where the
-    boards are unchanged; `export` asks for the format's strict form. What the format cannot hold
-    is appended to `problems`.
+    boards are unchanged; `export` asks for the format's strict form; `lang` for the words of a
+    language. What the format cannot hold is appended to `problems`.
     """
-    chunks: Iterator[bytes] = FORMATS[format].load().dump(boards, source, export, problems)
+    known = FORMATS[format]
+    chunks: Iterator[bytes] = known.load().dump(
+        boards, source, export, problems, **known.in_language(lang)
+    )
     return chunks
 
 
