@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
+from typing import TypeVar
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -451,3 +453,101 @@ def is_utf_8_by_chance(data: bytes) -> bool:
         return not data.isascii() and bool(data.decode())
     except UnicodeDecodeError:
         return False
+
+
+# ------------------------------------------------------------------ boards that tell much
+
+SPOKEN = {
+    "Event": ("Club night", "Cup, final", "a: b", "x|y", "two  blanks"),
+    "Site": ("Oslo", "The card room"),
+    "Date": ("1926.10.14", "1926.??.??", "soon"),
+    "North": ("Ann", "Doe, J", "A; B", "A+B", "x:y"),
+    "South": ("Ben",),
+    "East": ("Cy",),
+    "West": ("Di",),
+    "HomeTeam": ("Reds", "R, S"),
+    "VisitTeam": ("Blues",),
+    "Room": ("Open", "Closed", "Cellar"),
+    "Table": ("3",),
+    "Round": ("2", "2.A"),
+    "Section": ("A",),
+    "Stage": ("Final",),
+    "Scoring": ("IMP", "MP", "IMP;Cross", "MP;OldMP", "Rubber", "odd"),
+    "Score": ("NS 420", "EW 50", "-100", "NS 420 EW -420"),
+    "ScoreIMP": ("NS 3", "2.5"),
+    "ScoreMP": ("NS 2 EW 0", "EW 1.5"),
+    "ScorePercentage": ("NS 55.5",),
+    "ScoreRubber": ("NS 30/120",),
+    "OptimumScore": ("NS 420",),
+    "DoubleDummyTricks": ("0123456789abcd012345",),
+    "Minimax": ("4SN420",),
+    "Time": ("19:30:00",),
+    "TimeCall": ("10",),
+    "Generator": ("hand",),
+    "BidSystemNS": ("Acol",),
+    "Hidden": ("WE",),
+    "PairNS": ("7",),
+    "NamesNS": ("Ann; Ben",),
+    "Annotator": ("Me",),
+    "Description": ("a deal",),
+    "Foo": ("bar",),
+}
+"""Tags of every kind of fact, with values plain and awkward."""
+
+
+@st.composite
+def _spoken_tag(draw: st.DrawFn, name: str) -> Tag:
+    if name == "OptimumResultTable":
+        rows = (
+            f"{seat} {strain} {draw(st.integers(0, 13))}"
+            for seat in "NSEW"
+            for strain in ("NT", "S", "H", "D", "C")
+        )
+        return Tag(name, "Declarer;Denomination\\2R;Result\\2R", "\n" + "\n".join(rows) + "\n")
+    if name == "ScoreTable":
+        return Tag(name, "Rank;Contract", "\n1 4S\n")
+    return Tag(name, draw(st.sampled_from(SPOKEN[name])))
+
+
+@st.composite
+def told_boards(draw: st.DrawFn) -> Board:
+    """Sound boards that tell much: tags, comments, judgements, irregularities too."""
+    board = draw(pbn_boards())
+    names = draw(
+        st.lists(
+            st.sampled_from([*SPOKEN, "OptimumResultTable", "ScoreTable"]), max_size=5, unique=True
+        )
+    )
+    board = replace(
+        board,
+        tags=tuple(draw(_spoken_tag(name)) for name in names),
+        preamble=draw(
+            st.sampled_from(["", "", "{hello}", "{two}\n{of them}", "; line\n", "% escape\n"])
+        ),
+    )
+    if draw(st.integers(0, 3)) == 0:
+        board = replace(
+            board,
+            declarer_swapped=board.declarer is not None,
+            tricks_agreed=board.tricks is not None and draw(st.booleans()),
+        )
+    if board.auction is not None:
+        board = replace(board, auction=_remarked(draw, board.auction, len(board.auction.calls), 0))
+    if board.play is not None:
+        board = replace(board, play=_remarked(draw, board.play, len(board.play.cards), 6))
+    return board
+
+
+Section = TypeVar("Section", Auction, Play)
+
+
+def _remarked(draw: st.DrawFn, section: Section, count: int, nag: int) -> Section:
+    """The section with, perhaps, a comment in it or a sign after its last call or card."""
+    what = draw(st.sampled_from(["nothing", "comment", "sign"])) if count else "nothing"
+    if what == "comment":
+        remark = draw(st.integers(0, count - 1)), "{a comment}"
+        return replace(section, remarks=(remark,))
+    if what == "sign":
+        sign = count - 1, Mark(nags=(nag + draw(st.integers(1, 6)),))
+        return replace(section, marks=(*(m for m in section.marks if m[0] < count - 1), sign))
+    return section

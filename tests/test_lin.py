@@ -565,8 +565,9 @@ def test_bars_and_commas_are_replaced() -> None:
     assert b"pn|Doe J/K,,,|" in data
     assert b"nt|a/b|" in data
     assert [message.partition(";")[0] for message in lost] == [
-        "a comma in a list of names cannot be held by lin",
-        "a bar in a text cannot be held by lin",
+        "a comma in South cannot be held by lin",
+        "a bar in South cannot be held by lin",
+        "a bar in a comment cannot be held by lin",
     ]
 
 
@@ -590,7 +591,7 @@ def test_what_lin_holds_comes_back(board: Board) -> None:
     data, lost = written([board])
     reading = formats.read_bytes(data, "x", "lin")
     if not reading.boards:
-        assert NOTHING in lost
+        assert [message for message in lost if message.startswith("left out")]
         return
     (found,) = reading.boards
     assert found.number == board.number
@@ -686,9 +687,6 @@ def test_what_the_grammar_accepts_is_read_without_a_word(corpus: Path) -> None:
 
 
 # ------------------------------------------------------------------ damage
-
-
-NOTHING = "a board without deal, calls and number cannot be held by lin"
 
 
 def samples(corpus: Path) -> list[bytes]:

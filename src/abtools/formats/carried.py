@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
-from abtools.auction import Auction, Ending
-from abtools.board import Board, cycle_dealer, cycle_vulnerability
+from abtools.auction import SKIPPED, Auction, Ending
+from abtools.board import Board, Tag, cycle_dealer, cycle_vulnerability
+from abtools.cards import Deal
+from abtools.formats.comments import comments_of
 from abtools.play import Play
 from abtools.problems import Problem
 
@@ -24,19 +27,27 @@ class Carries(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A kind of information: its name, how it is called, and where it is in a board.
+    """A kind of information: its name, how it is called, and what a board says of it.
 
-    `of` gives the parts of a board that tell it, in words ("" when the board does not).
-    `derivable` says that a reader can find it again from the rest of the board.
+    `value` is None when the board does not tell; for tags it maps their names to what they say.
+    `words` is how reports call it, "" for tags, which are called by their names. `derivable`
+    says that a reader can find it again from the rest of the board.
     """
 
     name: str
     title: str
-    of: Callable[[Board], str]
+    words: str
+    value: Callable[[Board], Any]
     derivable: Callable[[Board], bool] = lambda board: False
 
+    def of(self, board: Board) -> str:
+        """What a report calls this fact of a board, "" when the board does not tell it."""
+        told = self.value(board)
+        if told is None:
+            return ""
+        return self.words or ", ".join(told)
 
-_COMMENT = re.compile(r"[{;]|^#|^%(?! *(?:PBN \d\.\d|EXPORT) *$)", re.MULTILINE)
+
 _KNOWN_FIELDS = frozenset(
     (
         *("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result"),
@@ -48,6 +59,7 @@ _PLAYERS = ("West", "North", "East", "South")
 _TEAMS = ("HomeTeam", "VisitTeam", "Room", "Table", "Round", "Section", "Stage")
 _SCORING = ("Scoring",)
 _SCORES = ("Score", "ScoreIMP", "ScoreMP", "ScorePercentage", "ScoreRubber", "ScoreRubberHistory")
+_SCORE_EW = re.compile(r"^EW ([+-]?)(\d+(?:\.\d+)?)$", re.ASCII)
 _TABLES = ("ScoreTable", "TotalScoreTable", "ActionTable", "InstantScoreTable")
 _DOUBLE_DUMMY = (
     *("OptimumResultTable", "OptimumScore", "OptimumPlayTable", "DoubleDummyTricks", "Ability"),
@@ -59,74 +71,126 @@ _NAMED = frozenset(
 )
 
 
-def _told(names: tuple[str, ...]) -> Callable[[Board], str]:
+def _said(tags: Iterable[Tag]) -> dict[str, str] | None:
+    """What the first tag of each name says, None when none says anything."""
+    found: dict[str, str] = {}
+    for tag in tags:
+        if tag.value not in ("", "?", "-"):
+            found.setdefault(tag.name, " ".join(f"{tag.value} {_cells(tag)}".split()))
+    return found or None
+
+
+def _cells(tag: Tag) -> str:
+    return tag.body if tag.name.endswith("Table") else ""
+
+
+def _tags(names: tuple[str, ...]) -> Callable[[Board], dict[str, str] | None]:
     """The tags among `names` that say something."""
-
-    def of(board: Board) -> str:
-        found = [
-            tag.name for tag in board.tags if tag.name in names and tag.value not in ("", "?", "-")
-        ]
-        return ", ".join(dict.fromkeys(found))
-
-    return of
+    return lambda board: _said(tag for tag in board.tags if tag.name in names)
 
 
-def _other_tags(board: Board) -> str:
-    names = (
-        tag.name
-        for tag in board.tags
-        if tag.name not in _NAMED | _KNOWN_FIELDS and tag.value not in ("", "?", "-")
-    )
-    return ", ".join(dict.fromkeys(names))
+def _scores(board: Board) -> dict[str, str] | None:
+    """The scores; one of East-West alone is as good as its reverse of North-South."""
+    told = _tags(_SCORES)(board)
+    return told and {name: _SCORE_EW.sub(_reversed, value) for name, value in told.items()}
 
 
-def _hands(board: Board) -> str:
-    return "Deal" if board.deal is not None and board.deal.is_complete else ""
+def _reversed(found: re.Match[str]) -> str:
+    return f"NS {found[2]}" if found[1] == "-" else f"NS -{found[2]}"
 
 
-def _partial_hands(board: Board) -> str:
-    if board.deal is None or board.deal.is_complete or _spots(board):
-        return ""
-    return "a deal with hands or cards not known"
+def _other_tags(board: Board) -> dict[str, str] | None:
+    return _said(tag for tag in board.tags if tag.name not in _NAMED | _KNOWN_FIELDS)
 
 
-def _spots(board: Board) -> str:
-    if board.deal is None:
-        return ""
-    return "small cards of unknown rank" * any(
-        hand and any(hand.spots) for hand in board.deal.hands
-    )
+def _hands(board: Board) -> Deal | None:
+    return board.deal if board.deal is not None and board.deal.is_complete else None
 
 
-def _sections(board: Board) -> Iterator[Auction | Play]:
-    yield from (section for section in (board.auction, board.play) if section is not None)
+def _partial_hands(board: Board) -> Deal | None:
+    deal = board.deal
+    if deal is None or deal.is_complete or not any(deal.hands) or _spots(board):
+        return None
+    return deal
 
 
-def _judgements(board: Board) -> str:
-    marks = (mark for section in _sections(board) for _, mark in section.marks)
-    return "! and ? after calls or cards" * any(1 <= n <= 12 for m in marks for n in m.nags)
+def _spots(board: Board) -> Deal | None:
+    deal = board.deal
+    return deal if deal is not None and any(h and any(h.spots) for h in deal.hands) else None
 
 
-def _nags(board: Board) -> str:
-    marks = (mark for section in _sections(board) for _, mark in section.marks)
-    return "NAGs" * any(not 1 <= n <= 12 for m in marks for n in m.nags)
+def _sections(board: Board) -> Iterator[tuple[str, Auction | Play]]:
+    for name, section in (("Auction", board.auction), ("Play", board.play)):
+        if section is not None:
+            yield name, section
 
 
-def _irregularities(board: Board) -> str:
-    marks = (mark for section in _sections(board) for _, mark in section.marks)
-    skipped = board.auction is not None and any(c and c.name == "^S" for c in board.auction.calls)
-    odd = any(mark.irregularity in ("I", "R", "L") for mark in marks) or skipped
-    return "irregularities" * (odd or board.declarer_swapped or board.tricks_agreed)
+def _calls(board: Board) -> Any:
+    auction = board.auction
+    return (auction.dealer, auction.calls) if auction is not None and auction.calls else None
 
 
-def _comments(board: Board) -> str:
-    remarks = any(section.remarks for section in _sections(board))
-    bodies = any(
-        tag.body and tag.name not in ("Auction", "Play") and _COMMENT.search(tag.body)
-        for tag in board.tags
-    )
-    around = _COMMENT.search(board.preamble) or _COMMENT.search(board.postscript)
-    return "comments" * bool(remarks or bodies or around)
+def _cards(board: Board) -> Any:
+    play = board.play
+    if play is None or not any(play.cards):
+        return None
+    cards = list(play.cards)
+    while cards[-1] is None:
+        cards.pop()
+    return play.first, tuple(cards)
+
+
+def _notes(section: Auction | Play | None) -> Any:
+    """The texts of notes, each with the call or card it belongs to; -1 for none."""
+    if section is None or not section.notes:
+        return None
+    texts = {number: " ".join(text.split()) for number, text in section.notes}
+    placed = [(at, mark.note) for at, mark in section.marks if mark.note in texts]
+    idle = [(-1, number) for number in texts if number not in {note for _, note in placed}]
+    found = tuple(sorted((at, texts[note]) for at, note in placed + idle if note is not None))
+    return tuple((at, text) for at, text in found if text) or None
+
+
+def _nags_among(judgements: bool) -> Callable[[Board], Any]:
+    """The annotation numbers that are, or are not, a sign ! or ?; each with its place."""
+
+    def value(board: Board) -> Any:
+        found = (
+            (name, at, tuple(sorted(n for n in mark.nags if (1 <= n <= 12) is judgements)))
+            for name, section in _sections(board)
+            for at, mark in section.marks
+        )
+        return tuple(sorted(place for place in found if place[2])) or None
+
+    return value
+
+
+def _open_sections(board: Board) -> Any:
+    found = (n for n, section in _sections(board) if section.ending is Ending.TO_CONTINUE)
+    return tuple(found) or None
+
+
+def _irregularities(board: Board) -> Any:
+    found: list[tuple[str, int, str]] = [
+        (name, at, mark.irregularity)
+        for name, section in _sections(board)
+        for at, mark in section.marks
+        if mark.irregularity in ("I", "R", "L")
+    ]
+    calls = board.auction.calls if board.auction is not None else ()
+    found += (("Auction", at, "S") for at, call in enumerate(calls) if call is SKIPPED)
+    found += [("Declarer", 0, "^")] * board.declarer_swapped
+    found += [("Result", 0, "^")] * board.tricks_agreed
+    return tuple(sorted(found)) or None
+
+
+def _contract(board: Board) -> Any:
+    told = board.contract, board.declarer
+    return None if told == (None, None) else told
+
+
+def _comments(board: Board) -> Any:
+    return tuple(sorted(" ".join(c.text.split()) for c in comments_of(board))) or None
 
 
 def _dealer_follows(board: Board) -> bool:
@@ -150,59 +214,52 @@ def _contract_follows(board: Board) -> bool:
 FACTS: Mapping[str, Fact] = {
     fact.name: fact
     for fact in (
-        Fact("hands", "four hands", _hands),
-        Fact("partial-hands", "partial hands, end positions", _partial_hands),
-        Fact("spot-cards", "unknown small cards (x)", _spots),
-        Fact("dealer", "dealer", lambda b: "Dealer" * (b.dealer is not None), _dealer_follows),
+        Fact("hands", "four hands", "Deal", _hands),
         Fact(
-            "vulnerability",
-            "vulnerability",
-            lambda b: "Vulnerable" * (b.vulnerability is not None),
+            "partial-hands",
+            "partial hands, end positions",
+            "a deal with hands or cards not known",
+            _partial_hands,
+        ),
+        Fact("spot-cards", "unknown small cards (x)", "small cards of unknown rank", _spots),
+        Fact("dealer", "dealer", "Dealer", lambda b: b.dealer, _dealer_follows),
+        Fact(
+            *("vulnerability", "vulnerability", "Vulnerable", lambda b: b.vulnerability),
             _vulnerability_follows,
         ),
-        Fact("number", "board number", lambda b: "Board" * (b.number is not None)),
-        Fact("event", "event, site, date", _told(_EVENT)),
-        Fact("players", "players", _told(_PLAYERS)),
-        Fact("teams", "teams, room, table, round", _told(_TEAMS)),
-        Fact("scoring", "form of scoring", _told(_SCORING)),
-        Fact("calls", "calls", lambda b: "Auction" * bool(b.auction and b.auction.calls)),
+        Fact("number", "board number", "Board", lambda b: b.number),
+        Fact("event", "event, site, date", "", _tags(_EVENT)),
+        Fact("players", "players", "", _tags(_PLAYERS)),
+        Fact("teams", "teams, room, table, round", "", _tags(_TEAMS)),
+        Fact("scoring", "form of scoring", "", _tags(_SCORING)),
+        Fact("calls", "calls", "Auction", _calls),
         Fact(
-            "explanations",
-            "explanations of calls",
-            lambda b: "notes to calls" * bool(b.auction and b.auction.notes),
+            *("explanations", "explanations of calls", "notes to calls"),
+            lambda b: _notes(b.auction),
         ),
+        Fact("card-notes", "notes to cards", "notes to cards", lambda b: _notes(b.play)),
         Fact(
-            "card-notes",
-            "notes to cards",
-            lambda b: "notes to cards" * bool(b.play and b.play.notes),
+            *("judgements", "! and ? after calls and cards", "! and ? after calls or cards"),
+            _nags_among(judgements=True),
         ),
-        Fact("judgements", "! and ? after calls and cards", _judgements),
-        Fact("nags", "NAG numbers", _nags),
-        Fact("play", "play", lambda b: "Play" * bool(b.play and any(b.play.cards))),
+        Fact("nags", "NAG numbers", "NAGs", _nags_among(judgements=False)),
+        Fact("play", "play", "Play", _cards),
+        Fact("next-turn", "+ (to be continued)", "+ (to be continued)", _open_sections),
+        Fact("irregularities", "irregularities", "irregularities", _irregularities),
         Fact(
-            "next-turn",
-            "+ (to be continued)",
-            lambda b: (
-                "+ (to be continued)" * any(s.ending is Ending.TO_CONTINUE for s in _sections(b))
-            ),
+            *("contract", "contract and declarer", "Contract, Declarer"),
+            *(_contract, _contract_follows),
         ),
-        Fact("irregularities", "irregularities", _irregularities),
-        Fact(
-            "contract",
-            "contract and declarer",
-            lambda b: "Contract, Declarer" * (b.contract is not None or b.declarer is not None),
-            _contract_follows,
-        ),
-        Fact("result", "tricks taken", lambda b: "Result" * (b.tricks is not None)),
-        Fact("honours", "honours per hand", lambda b: "Honours" * (b.honours is not None)),
-        Fact("chicane", "hands without trumps", lambda b: "Chicane" * (b.chicane is not None)),
-        Fact("adjustments", "points by hand", lambda b: "Adjustments" * bool(b.adjustments)),
-        Fact("scores", "scores", _told(_SCORES)),
-        Fact("tables", "travellers, rankings, tables", _told(_TABLES)),
-        Fact("double-dummy", "double-dummy results, par", _told(_DOUBLE_DUMMY)),
-        Fact("times", "thinking times", _told(_TIMES)),
-        Fact("comments", "comments", _comments),
-        Fact("other", "further tags", _other_tags),
+        Fact("result", "tricks taken", "Result", lambda b: b.tricks),
+        Fact("honours", "honours per hand", "Honours", lambda b: b.honours),
+        Fact("chicane", "hands without trumps", "Chicane", lambda b: b.chicane),
+        Fact("adjustments", "points by hand", "Adjustments", lambda b: b.adjustments or None),
+        Fact("scores", "scores", "", _scores),
+        Fact("tables", "travellers, rankings, tables", "", _tags(_TABLES)),
+        Fact("double-dummy", "double-dummy results, par", "", _tags(_DOUBLE_DUMMY)),
+        Fact("times", "thinking times", "", _tags(_TIMES)),
+        Fact("comments", "comments", "comments", _comments),
+        Fact("other", "further tags", "", _other_tags),
     )
 }
 """Every kind of information that a board can tell, in the order of reports."""
@@ -262,8 +319,10 @@ _RBN: Mapping[str, Carries] = {
 
 _LIN: Mapping[str, Carries] = {
     **dict.fromkeys(("hands", "dealer", "vulnerability", "players"), Carries.YES),
-    **dict.fromkeys(("explanations", "result", "comments"), Carries.YES),
+    "result": Carries.YES,
+    "explanations": Carries.PARTLY,  # those of calls; a bar is replaced
     **dict.fromkeys(("partial-hands", "number", "event", "teams", "scoring"), Carries.PARTLY),
+    "comments": Carries.PARTLY,  # not the escape lines of other programs
     **dict.fromkeys(("calls", "card-notes", "play", "next-turn"), Carries.PARTLY),
     **dict.fromkeys(("contract", "other"), Carries.PARTLY),
 }
@@ -284,7 +343,8 @@ CARRIED: Mapping[str, Mapping[str, Carries]] = {
     "pbn": dict.fromkeys(FACTS, Carries.YES),
     "jsonl": dict.fromkeys(FACTS, Carries.YES),
     "usebio": {
-        **dict.fromkeys(("hands", "number", "contract", "result"), Carries.YES),
+        **dict.fromkeys(("hands", "number", "contract"), Carries.YES),
+        "result": Carries.PARTLY,  # beside a contract
         **dict.fromkeys(("event", "scores", "play", "teams", "scoring", "other"), Carries.PARTLY),
         **dict.fromkeys(("dealer", "vulnerability"), Carries.DERIVED),
         "partial-hands": Carries.PARTLY,
@@ -318,4 +378,21 @@ def lost(board: Board, format: str) -> list[Problem]:
         if told and not (how is Carries.DERIVED and fact.derivable(board)):
             message = f"{told} cannot be held by {format}"
             found.append(board.problem("not-carried", message, told.partition(",")[0]))
+    return found
+
+
+def otherwise(board: Board, again: Board, format: str) -> list[Problem]:
+    """A note for each fact of a board that was read again from a format and is not what it was.
+
+    For a writer that reads at once what it wrote.
+    """
+    found = []
+    for fact in FACTS.values():
+        told, now = fact.value(board), fact.value(again)
+        if told is None or told == now:
+            continue
+        names = fact.words or ", ".join(n for n, v in told.items() if (now or {}).get(n) != v)
+        if names:
+            message = f"{names} cannot be held by {format}"
+            found.append(board.problem("not-carried", message, names.partition(",")[0]))
     return found

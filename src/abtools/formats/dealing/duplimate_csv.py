@@ -23,7 +23,7 @@ from abtools.formats.dealing.machine import (
 )
 from abtools.formats.dealing.rows import Cell, rows
 from abtools.formats.encoding import decode
-from abtools.problems import Problem, SourceText
+from abtools.problems import NOWHERE, Problem, SourceText
 
 _HOLDING = r'"?(?:[AKQJT2-9]|10){0,13}"?'
 _LOOKS = re.compile(rf'\s*(?:{_HOLDING},){{16}}"?[0-9]+"?,"?[NESW]/')
@@ -101,11 +101,16 @@ def dump(
     boards: Iterable[Board], source: SourceText | None, exporting: bool, problems: list[Problem]
 ) -> Iterator[bytes]:
     """The lines of a file with these boards."""
+    unsaid = False
     for number, board, deal in numbered(writable(boards, "duplimate-csv", problems), problems):
         dealer = cycle_dealer(number) if board.dealer is None else board.dealer
         state = board.vulnerability or cycle_vulnerability(number)
         tell_changes(board, number, problems, dealer, state)
+        unsaid = unsaid or None in (board.number, board.dealer, board.vulnerability)
         suits = [hand.ranks(suit) for hand in deal.hands if hand for suit in reversed(Suit)]
         shown = "-" if state is Vulnerability.NONE else str(state)
         cells = [*suits, str(number), f"{dealer}/{shown}"]
         yield (",".join(f'"{cell}"' for cell in cells) + "\r\n").encode("ascii")
+    if unsaid:
+        message = "a board without a number gets one; dealer and vulnerability follow from it"
+        problems.append(Problem("derived", NOWHERE, message))

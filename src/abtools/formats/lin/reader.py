@@ -95,6 +95,7 @@ class Facts:
     other_headers: list[str] = field(default_factory=list)
     number: str | None = None
     tricks: int | None = None
+    is_reset: bool = False
     layout: Counter[str] = field(default_factory=Counter)
 
     def comment(self, value: str) -> None:
@@ -130,7 +131,9 @@ def gather(found: Sequence[Token], report: Report) -> Facts:
         elif command == "an":
             if not calls.explain(value, at, report):
                 facts.comment(value)
-        elif command in ("pg", "st", "rh"):
+        elif command == "st":
+            facts.is_reset = True
+        elif command in ("pg", "rh"):
             continue
         elif command in ("nt", "at", "mn"):
             facts.comment(value)
@@ -477,7 +480,7 @@ class LinReader:
         for value, at in facts.deals:
             made = read_deal(value, at, self._report)
             if made.digit == 0:
-                dealer = dealer or self._dealer
+                dealer = self._dealer if dealer is None else dealer
                 made = made.changing(self._deal if deal is None else deal)
             elif made.dealer is not None:
                 dealer = made.dealer
@@ -486,7 +489,7 @@ class LinReader:
         if dealer is None and number is not None and _NUMBER.fullmatch(number):
             dealer = cycle_dealer(int(number))
             self._derive("dealer", "the dealer comes from the board number", at, len(value))
-        if dealer is None:
+        if dealer is None and not facts.is_reset:
             dealer = self._dealer
         self._dealer = dealer
         return deal, dealer

@@ -11,6 +11,7 @@ from abtools.auction import PASS, Contract, Ending, Mark
 from abtools.board import Board, Vulnerability
 from abtools.cards import Card, Deal, Seat, Suit
 from abtools.formats.carried import FACTS, lost
+from abtools.formats.comments import comments
 from abtools.formats.lin.calls import alerted, written_call
 from abtools.formats.lin.cards import in_columns, places_by_holder, places_by_turn
 from abtools.formats.lin.hands import SEATS, written_hand
@@ -37,12 +38,11 @@ _VULNERABLE = {
     Vulnerability.EW: "e",
     Vulnerability.ALL: "b",
 }
-_COMMENT = re.compile(r"\{([^}]*)\}?|;([^\n]*)|^[%#]([^\n]*)", re.MULTILINE)
-_PBN_HEADER = re.compile(r"\s*(?:PBN\s+[\d.]+|EXPORT)\s*", re.IGNORECASE)
 _HEAD_TAGS = ("Event", "Round", "Stage", "Scoring", "HomeTeam", "VisitTeam")
 _CARRIES = ("HomeCarry", "VisitCarry")
 _OWN = re.compile(r"XLin([A-Z0-9][a-z0-9])")
 _PLAYERS = tuple(seat.full_name for seat in SEATS)
+_PART_NAMES = {"Auction": "an explanation", "Play": "a note", "comments": "a comment"}
 _WHOLE = re.compile(r"[1-9]\d{0,5}", re.ASCII)
 
 
@@ -51,13 +51,14 @@ def written(boards: Iterable[Board], problems: list[Problem]) -> Iterator[str]:
     run: list[Board] = []
     key: tuple[str, ...] | None = None
     for board in boards:
-        mine = _match_of(board)
+        mine = _match_of(board, under_head=key is not None)
         if run and (mine != key or len(run) >= MOST_BOARDS):
             yield from _match(run, problems)
             run = []
         key = mine
         if mine is None:
-            yield _Line(board, problems).single() + "\n"
+            if line := _Line(board, problems).single():
+                yield line + "\n"
         else:
             run.append(board)
     if run:
@@ -74,10 +75,15 @@ def _told(board: Board, name: str) -> str:
     return "" if value is None or value in ("?", "-") else value.strip()
 
 
-def _match_of(board: Board) -> tuple[str, ...] | None:
-    """What boards of one match share; None for a board of no match."""
-    if not any(_told(board, name) for name in ("HomeTeam", "VisitTeam")) and (
-        _told(board, "Room") not in ROOMS
+def _match_of(board: Board, under_head: bool) -> tuple[str, ...] | None:
+    """What boards of one match share; None for a board of no match.
+
+    After a match even such a board needs a head, or it would belong to the match.
+    """
+    if (
+        not under_head
+        and not any(_told(board, name) for name in ("HomeTeam", "VisitTeam"))
+        and (_told(board, "Room") not in ROOMS)
     ):
         return None
     return tuple(_told(board, name) for name in (*_HEAD_TAGS, *_CARRIES))
@@ -94,28 +100,24 @@ def _match(boards: Sequence[Board], problems: list[Problem]) -> Iterator[str]:
     if last - first >= MOST_BOARDS:
         first, last = 0, -1
     head = lines[0]
-    carries = [head.told("HomeCarry"), head.told("VisitCarry")]
-    segment = head.told("Round") or head.told("Stage")
+    span = [str(number) if numbers and last >= first else "" for number in (first, last)]
     fields = [
-        head.told("Event"),
-        segment,
+        head.field("Event"),
+        head.field("Round") or head.field("Stage"),
         written_scoring(head.told("Scoring")),
-        str(first) if numbers and last >= first else "",
-        str(last) if numbers and last >= first else "",
-        head.told("HomeTeam"),
-        carries[0],
-        head.told("VisitTeam"),
-        carries[1],
+        *span,
+        *(head.field(name) for name in ("HomeTeam", "HomeCarry", "VisitTeam", "VisitCarry")),
     ]
-    yield f"vg|{','.join(head.field(text) for text in fields)}|\n"
+    yield f"vg|{','.join(fields)}|\n"
     results = _results(lines, first, last)
     if any(results):
         yield f"rs|{','.join(results)}|\n"
     names = {room: _common_names(lines, room) for room in ROOMS}
-    both = ",".join(head.field(name) for room in ROOMS for name in names[room])
+    both = ",".join(name for room in ROOMS for name in names[room])
     yield f"pn|{both}|pg||\n"
     for line in lines:
-        yield line.under_head(names[line.room or OPEN]) + "\n"
+        if text := line.under_head(names[line.room or OPEN]):
+            yield text + "\n"
 
 
 def _results(lines: Sequence[_Line], first: int, last: int) -> list[str]:
@@ -169,37 +171,51 @@ class _Line:
         self.problems = problems
         self.room = room if (room := _told(board, "Room")) in ROOMS else None
         self.number = "" if board.number is None else " ".join(board.number.split())
-        self.names = [_told(board, name) for name in _PLAYERS]
         self.in_match = in_match
-        self._replaced: set[str] = set()
+        self._replaced: set[tuple[str, str]] = set()
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The players South, West, North, East, "" for those not known."""
+        return [self.field(name) for name in _PLAYERS]
 
     def told(self, name: str) -> str:
         """The value of a tag, "" when it says nothing."""
         return _told(self.board, name)
 
     def single(self) -> str:
-        """The board by itself."""
-        self._report_lost()
-        names = ",".join(self.field(name) for name in self.names)
-        head = f"pn|{names}|st||"
-        qx = self.told("XLinQx")
-        return (f"qx|{self.text(qx)}|" if qx else "") + head + self._rest(header=True)
+        """The board by itself, "" when a reader would see none."""
+        if not self._report_lost():
+            return ""
+        head = f"pn|{','.join(self.names)}|st||"
+        qx = self.text(self.told("XLinQx"), "XLinQx")
+        return (f"qx|{qx}|" if qx else "") + head + self._rest(header=True)
 
     def under_head(self, shared: Sequence[str]) -> str:
-        """The board under a match's head that names the players of its room."""
-        self._report_lost()
-        number = self.number
+        """The board under a match's head that names the players of its room; "" when a reader
+        would see none."""
+        if not self._report_lost():
+            return ""
         label = self.told("XLinQx")
-        is_plain = number.isascii() and number.isdigit() and len(number) <= 6
         if not label:
-            label = (self.room or "")[:1].lower() + (number if is_plain else "")
+            label = (self.room or "")[:1].lower() + (self.number if self._has_plain_number else "")
         own = [
             name if name != there else "" for name, there in zip(self.names, shared, strict=True)
         ]
-        head = f"qx|{self.text(label)}|" if label else ""
+        head = f"qx|{self.text(label, 'XLinQx')}|" if label else ""
         if any(own):
-            head += f"pn|{','.join(self.field(name) for name in own)}|"
-        return head + "st||" + self._rest(header=not is_plain or bool(self.told("XLinQx")))
+            head += f"pn|{','.join(own)}|"
+        return head + "st||" + self._rest(header=self._has_header)
+
+    @property
+    def _has_plain_number(self) -> bool:
+        return self.number.isascii() and self.number.isdigit() and len(self.number) <= 6
+
+    @property
+    def _has_header(self) -> bool:
+        """Whether the number stands in a header text; else in the bookmark of a room."""
+        in_bookmark = self.room is not None and self._has_plain_number
+        return not self.in_match or not in_bookmark or bool(self.told("XLinQx"))
 
     def result(self) -> str:
         """The board's entry in the list of results."""
@@ -218,10 +234,10 @@ class _Line:
                 self._report(f"dealer {board.dealer} of an auction that {dealer} begins", "Dealer")
         out = [f"md|{_written_deal(dealer, board.deal)}|"]
         if header and self.number:
-            out.append(f"rh||ah|Board {self.text(self.number)}|")
+            out.append(f"rh||ah|Board {self.text(self.number, 'Board')}|")
         if title := self.told("XLinAh"):
             if number_of_header(title) in (None, self.number):
-                out.append(f"ah|{self.text(title)}|")
+                out.append(f"ah|{self.text(title, 'XLinAh')}|")
             else:
                 self._report(f"the header text {title}", "XLinAh")
         if board.vulnerability is not None:
@@ -233,30 +249,34 @@ class _Line:
         for tag in board.tags:
             own = _OWN.fullmatch(tag.name)
             if own is not None and own[1] not in ("Ah", "Qx") and tag.value:
-                out.append(f"{own[1].lower()}|{self.text(tag.value)}|")
+                out.append(f"{own[1].lower()}|{self.text(tag.value, tag.name)}|")
         if out[-1] != "pg||":
             out.append("pg||")
         return "".join(out)
 
     # -------------------------------------------------------------- texts
 
-    def field(self, text: str) -> str:
-        """A text as a field of a list, where a comma would end it."""
+    def field(self, name: str) -> str:
+        """What a tag says as a field of a list, where a comma would end it."""
+        text = self.told(name)
         if "," in text:
-            if "," not in self._replaced:
-                self._replaced.add(",")
-                self._report("a comma in a list of names", "South", "a blank is written")
+            self._replace(",", name, "a blank")
             text = " ".join(text.replace(",", " ").split())
-        return self.text(text)
+        return self.text(text, name)
 
-    def text(self, text: str) -> str:
+    def text(self, text: str, part: str) -> str:
         """A text as a value, where a bar would end it."""
         if "|" in text:
-            if "|" not in self._replaced:
-                self._replaced.add("|")
-                self._report("a bar in a text", "Board", "/ is written")
-            text = text.replace("|", "/")
-        return text
+            self._replace("|", part, "/")
+        return text.replace("|", "/")
+
+    def _replace(self, what: str, part: str, instead: str) -> None:
+        if (what, part) not in self._replaced:
+            self._replaced.add((what, part))
+            called = {",": "a comma", "|": "a bar"}[what]
+            self._report(
+                f"{called} in {_PART_NAMES.get(part, part)}", part, f"{instead} is written"
+            )
 
     def _report(self, what: str, part: str, instead: str = "") -> None:
         message = f"{what} cannot be held by {self.format}" + (f"; {instead}" if instead else "")
@@ -279,14 +299,11 @@ class _Line:
     def _comments(self, body: str) -> list[str]:
         """The comments in a text; escape lines are other programs' data and are left out."""
         found = []
-        for match in _COMMENT.finditer(body):
-            if match[3] is not None:
-                if match[3].strip() and not _PBN_HEADER.fullmatch(match[3]):
-                    self._report("an escape line", "Board")
-                continue
-            text = match[1] if match[1] is not None else match[2]
-            if text.strip():
-                found.append(self.text(with_lin_symbols(text)))
+        for comment in comments(body):
+            if comment.is_escape:
+                self._report("an escape line", "comments")
+            else:
+                found.append(self.text(with_lin_symbols(comment.text), "comments"))
         return found
 
     # -------------------------------------------------------------- calls and cards
@@ -321,7 +338,7 @@ class _Line:
         is_alert, text = alerted(" ".join(note.split()))
         yield f"mb|{call}!|" if is_alert else f"mb|{call}|"
         if text:
-            yield f"an|{self.text(with_lin_symbols(text))}|"
+            yield f"an|{self.text(with_lin_symbols(text), 'Auction')}|"
 
     def _cards(self, texts: _Texts) -> Iterator[str]:
         """The cards in the order played, a page after each trick; then the claim."""
@@ -348,7 +365,7 @@ class _Line:
         """Notes to cards become comments."""
         notes = dict(play.notes)
         found = {
-            index: [self.text(with_lin_symbols(notes[mark.note]))]
+            index: [self.text(with_lin_symbols(notes[mark.note]), "Play")]
             for index, mark in play.marks
             if mark.note is not None and mark.note in notes
         }
@@ -448,9 +465,14 @@ class _Line:
 
     # -------------------------------------------------------------- what is lost
 
-    def _report_lost(self) -> None:
-        """Notes on everything that has no place in LIN, or not in a single hand."""
+    def _report_lost(self) -> bool:
+        """Notes on everything that has no place in LIN, or not in a single hand. False when a
+        reader would not see a board at all."""
         board = self.board
+        if not self._is_seen():
+            message = "left out: neither deal nor calls nor anything else that makes a board in LIN"
+            self.problems.append(board.problem("not-carried", message, "Board"))
+            return False
         self.problems += lost(board, self.format)
         names = [
             name
@@ -462,29 +484,39 @@ class _Line:
             self._report(name, name)
         if self.number and number_of_header(f"Board {self.number}") != self.number:
             self._report(f"board number {self.number}", "Board")
-        self._report_nothing()
+        self._report_completed()
         if board.contract is None and board.declarer is None:
-            return
+            return True
         if self._readable != (board.contract, board.declarer):
             by = f" by {board.declarer}" if board.declarer is not None else ""
             told = "this auction" if board.auction is not None else "no auction"
             self._report(f"{board.contract or 'a declarer'}{by} beside {told}", "Contract")
+        return True
 
-    def _report_nothing(self) -> None:
+    def _is_seen(self) -> bool:
         """A reader sees no board where there is neither deal nor call nor anything else."""
         board = self.board
         hands = () if board.deal is None else board.deal.hands
         if any(hand is not None and hand.bits for hand in hands):
-            return
-        if board.tricks is not None or board.vulnerability is not None or self.room is not None:
-            return
-        if board.auction is not None and (
-            board.auction.calls or board.auction.ending is Ending.TO_CONTINUE
-        ):
-            return
-        if self.number and (not self.in_match or not self.number.isdigit()):
-            return
-        self._report("a board without deal, calls and number", "Board")
+            return True
+        if board.tricks is not None or board.vulnerability is not None:
+            return True
+        if self.in_match and self.room is not None:
+            return True
+        auction = board.auction
+        if auction is not None and (auction.calls or auction.ending is Ending.TO_CONTINUE):
+            return True
+        return bool(self.number) and self._has_header
+
+    def _report_completed(self) -> None:
+        """A reader gives a hand that is not known what three others leave."""
+        deal = self.board.deal
+        hands = () if deal is None else deal.hands
+        unknown = [Seat(k) for k, hand in enumerate(hands) if not hand]
+        full = [hand for hand in hands if hand and hand.bits.bit_count() == 13]
+        if len(unknown) == 1 and len(full) == 3:
+            what = f"that {unknown[0].full_name}'s hand is not known"
+            self._report(what, "Deal", "readers give it the rest of the pack")
 
     def _is_held(self, name: str) -> bool:
         """Whether a tag that LIN holds in part is held in this board."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from abtools.auction import JUDGEMENTS, SKIPPED, Auction, Call, Contract, Ending, Mark
 from abtools.board import Board, Tag, replay_of
 from abtools.cards import Card, Deal, Hand, Seat, Suit
-from abtools.formats.carried import FACTS, lost
+from abtools.formats.carried import otherwise
 from abtools.formats.printed.facts import EVENTS, NO_NUMBER, PLAYERS
 from abtools.formats.printed.reader import PrintedStream
 from abtools.languages import LANGUAGES, Language
@@ -46,7 +46,6 @@ def printed(boards: Iterable[Board], problems: list[Problem], lang: str) -> Iter
 
 def board_text(board: Board, words: Language, problems: list[Problem]) -> str:
     """One board as text; what it cannot hold goes to `problems`."""
-    problems += lost(board, "print")
     before = _prose(board.preamble)
     text = _compose(board, words, before)
     back = _read_again(text, words)
@@ -62,8 +61,7 @@ def board_text(board: Board, words: Language, problems: list[Problem]) -> str:
         if again == text:
             break
         text, back = again, _read_again(again, words)
-    for part, message in _differences(board, back or Board()):
-        problems.append(board.problem("not-carried", f"{message} cannot be held by print", part))
+    problems += otherwise(replace(board, postscript=""), back or Board(), "print")
     return text
 
 
@@ -71,57 +69,6 @@ def _read_again(text: str, words: Language) -> Board | None:
     """The one board of a text."""
     boards = list(PrintedStream(text.encode("utf-8", "replace"), "", words.code))
     return boards[0] if len(boards) == 1 else None
-
-
-def _differences(board: Board, back: Board) -> Iterator[tuple[str, str]]:
-    """What a board and what was read again do not share, where a fact that print holds tells it."""
-    board = _completed(board)
-    pairs = (
-        ("Board", "the number", board.number, back.number),
-        ("Dealer", "the dealer", board.dealer, back.dealer if board.dealer is not None else None),
-        ("Vulnerable", "the vulnerability", board.vulnerability, back.vulnerability),
-        ("Deal", "the deal", board.deal, back.deal),
-        ("Contract", "contract and declarer", (board.contract, board.declarer),
-         (back.contract, back.declarer)),
-        ("Result", "the number of tricks", board.tricks, back.tricks),
-    )  # fmt: skip
-    for part, message, told, found in pairs:
-        if told != found:
-            yield part, message
-    if _essence(board.auction) != _essence(back.auction):
-        yield "Auction", "the auction as it is"
-    elif board.auction is not None and back.auction is not None:
-        if _marks(board.auction, 0) != back.auction.marks:
-            yield "Auction", "marks beside calls"
-        if board.auction.notes != back.auction.notes:
-            yield "Auction", "notes to calls"
-    if _essence(board.play) != _essence(back.play) or (
-        board.play is not None and any(board.play.cards) and board.play.first is None
-    ):
-        yield "Play", "the play as it is"
-    elif board.play is not None and back.play is not None:
-        if _marks(board.play, 6) != back.play.marks:
-            yield "Play", "marks beside cards"
-        if board.play.notes != back.play.notes:
-            yield "Play", "notes to cards"
-    wanted = {tag.name for tag in board.tags if tag.name in (*EVENTS, *PLAYERS) and _says(tag)}
-    for name in sorted(wanted - {tag.name for tag in back.tags}):
-        yield name, name
-    if FACTS["comments"].of(board) and (board.preamble != back.preamble or _other_comments(board)):
-        yield "Board", "some comments"
-
-
-def _completed(board: Board) -> Board:
-    """The board with the contract that a reader derives from the auction."""
-    called = None if board.auction is None else board.auction.outcome()
-    if called is None or board.contract is not None or board.declarer is not None:
-        return board
-    return replace(board, contract=called[0], declarer=called[1])
-
-
-def _other_comments(board: Board) -> bool:
-    bare = replace(board, preamble="", postscript="")
-    return bool(FACTS["comments"].of(bare))
 
 
 def _essence(section: Auction | Play | None) -> object:
@@ -132,17 +79,6 @@ def _essence(section: Auction | Play | None) -> object:
     if isinstance(section, Play) and section.first is not None and any(section.cards):
         return section.first, section.cards, section.ending
     return None
-
-
-def _marks(section: Auction | Play, base: int) -> tuple[tuple[int, Mark], ...]:
-    """The marks without what facts of their own tell: irregularities, and NAGs beyond signs."""
-    found = []
-    for at, mark in section.marks:
-        nags = tuple(nag for nag in mark.nags if 1 <= nag <= 12)
-        plain = Mark("", mark.note, nags)
-        if plain != Mark():
-            found.append((at, plain))
-    return tuple(found)
 
 
 # ------------------------------------------------------------------ layout

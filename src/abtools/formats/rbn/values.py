@@ -297,8 +297,13 @@ def read_result(data: str) -> Reached | None:
     return Reached(tricks, found[1] == "P", tags)
 
 
-def written_result(tricks: int | None, passed_out: bool, told: Told, ns_declares: bool) -> str:
-    """The data of R; "" when there is nothing to tell. Reading it tells what was carried."""
+def written_result(
+    tricks: int | None, passed_out: bool, told: Told, ns_declares: bool | None
+) -> str:
+    """The data of R; "" when there is nothing to tell. Reading it tells what was carried.
+
+    `ns_declares` is None when the declarer is not known: a score without a side says nothing then.
+    """
     score = _for_ns(told("Score"), ns_declares)
     text = "P" if passed_out and (score or told("Score")) else "" if tricks is None else str(tricks)
     if score:
@@ -312,10 +317,10 @@ def written_result(tricks: int | None, passed_out: bool, told: Told, ns_declares
     return f"{text}:{effect}" if effect else text
 
 
-def _for_ns(value: str, ns_declares: bool) -> str:
+def _for_ns(value: str, ns_declares: bool | None) -> str:
     """A score as North and South have it, "" for what is none."""
     found = _SCORE.fullmatch(value)
-    if found is None:
+    if found is None or (found[1] is None and ns_declares is None and float(found[2])):
         return ""
     ours = found[1] == "NS" or (found[1] is None and ns_declares)
     number = found[2]

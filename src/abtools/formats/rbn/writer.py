@@ -10,6 +10,7 @@ from abtools.auction import PASS, Auction, Bid, Ending, Mark
 from abtools.board import Board, Vulnerability
 from abtools.cards import Card, Seat, Suit
 from abtools.formats.carried import FACTS, lost
+from abtools.formats.comments import comments
 from abtools.formats.lin.calls import alerted
 from abtools.formats.rbn.reader import NEWLINE
 from abtools.formats.rbn.sections import (
@@ -33,28 +34,31 @@ _VULNERABLE = {
     Vulnerability.EW: "E",
     Vulnerability.ALL: "B",
 }
-_COMMENT = re.compile(r"\{([^}]*)\}?|;([^\n]*)|^[%#]([^\n]*)", re.MULTILINE)
-_PBN_HEADER = re.compile(r"\s*(?:PBN\s+[\d.]+|EXPORT)\s*", re.IGNORECASE)
 _STRAINS = ("C", "D", "H", "S", "NT")
 _GOAL = re.compile(r"M|\d{1,4}", re.ASCII)
 _OWN = re.compile(r"XRbn([A-Z])")
 _MOST_NOTES = 9
+_IN_PART = ("number", "event", "players", "teams", "scoring", "scores", "times", "other")
+_IN_RESULT = ("Score", "ScoreIMP", "ScorePercentage", "XRbnEffect")
 
 
 def rbn(boards: Iterable[Board], problems: list[Problem]) -> Iterator[str]:
     """The text of an RBN file, record by record, an empty line between."""
-    for index, items in enumerate(_records(boards, problems, "rbn")):
+    for index, (_, items) in enumerate(_records(boards, problems, "rbn")):
         lines = [_line(label, data) for label, data in items]
         yield ("\n" if index else "") + "".join(f"{line}\n" for line in lines)
 
 
 def rbx(boards: Iterable[Board], problems: list[Problem]) -> Iterator[str]:
     """The text of an RBX file, a line a record."""
-    for items in _records(boards, problems, "rbx"):
+    for board, items in _records(boards, problems, "rbx"):
         for label, data in items:
             if label == REMARK:
                 yield f"% {data}\n"
-        groups = ((label, " ".join(data.split())) for label, data in items if label != REMARK)
+        groups = [(label, " ".join(data.split())) for label, data in items if label != REMARK]
+        if any("}" in data for _, data in groups):
+            message = "a } in a text cannot be held by rbx; ) is written"
+            problems.append(board.problem("not-carried", message, "Board"))
         line = "".join(f"{_label(label)}{{{data.replace('}', ')')}}}" for label, data in groups)
         if line:
             yield line + "\n"
@@ -72,30 +76,25 @@ def _line(label: str, data: str) -> str:
 
 def _records(
     boards: Iterable[Board], problems: list[Problem], format: str
-) -> Iterator[list[Written]]:
-    """The items of each record: labels that hold on only where they change."""
+) -> Iterator[tuple[Board, list[Written]]]:
+    """Boards with the items of their records: labels that hold on only where they change."""
     before: dict[str, str] = {}
-    postscript = ""
+    board = Board()
     for board in boards:
         record = _Record(board, problems, format)
-        yield record.items(before)
+        yield board, record.items(before)
         before = record.carried
-        postscript = board.postscript
-    if texts := list(_texts(postscript)):
-        yield texts
+    if texts := list(_texts(board.postscript)):
+        yield board, texts
 
 
 def _texts(body: str) -> Iterator[Written]:
     """The comments and escape lines of a text."""
-    for found in _COMMENT.finditer(body):
-        if found[3] is not None:
-            data = " ".join(found[3].split())
-            if data and not _PBN_HEADER.fullmatch(data):
-                yield REMARK, data
-            continue
-        text = found[1] if found[1] is not None else found[2]
-        if text.strip():
-            yield PARAGRAPH, paragraph(text)
+    for comment in comments(body):
+        if comment.is_escape:
+            yield REMARK, " ".join(comment.text.split())
+        else:
+            yield PARAGRAPH, paragraph(comment.text)
 
 
 @dataclass(slots=True)
@@ -328,11 +327,11 @@ class _Record:
     def _result(self) -> str:
         board = self.board
         is_out = board.contract is not None and board.contract.is_passed_out
-        ns = board.declarer is None or not board.declarer & 1
+        ns = None if board.declarer is None else not board.declarer & 1
         text = written_result(None if is_out else board.tricks, is_out, self.told, ns)
         found = read_result(text)
         read = dict(found.tags) if found is not None else {}
-        for name in ("Score", "ScoreIMP", "ScorePercentage", "XRbnEffect"):
+        for name in _IN_RESULT:
             value = self.told(name)
             if value and not _is_same_score(value, read.get(name, ""), ns):
                 self._report(f"{name} {value}", name)
@@ -450,7 +449,7 @@ class _Record:
         said: dict[str, str] = {}
         for known in TAGS.values():
             said |= dict(known.read(known.write(self.told)))
-        for fact in ("number", "event", "players", "teams", "scoring", "times", "other"):
+        for fact in _IN_PART:
             for name in FACTS[fact].of(board).split(", "):
                 if name and not self._is_held(name, said):
                     self._report(f"{name} {self.told(name)}", name)
@@ -469,7 +468,7 @@ class _Record:
         if name == "Hidden":
             return True
         own = _OWN.fullmatch(name)
-        if own is not None or name in ("XRbnGoal", "XRbnEffect"):
+        if own is not None or name == "XRbnGoal" or name in _IN_RESULT:
             return True
         value = self.told(name)
         return not value or said.get(name) == value
@@ -497,7 +496,7 @@ def _closing_passes(auction: Auction) -> int:
     return wanted
 
 
-def _is_same_score(value: str, read: str, ns_declares: bool) -> bool:
+def _is_same_score(value: str, read: str, ns_declares: bool | None) -> bool:
     """Whether a score as it was and as it will be read again say the same."""
     if value == read:
         return True

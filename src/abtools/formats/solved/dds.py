@@ -180,6 +180,10 @@ def dump(
         leader = Seat.N if board.declarer is None else board.declarer.lho
         dealer = Seat.N if board.dealer is None else board.dealer
         state = STATES.index(board.vulnerability or Vulnerability.NONE)
+        cards = [] if board.play is None else [card for card in board.play.cards if card]
+        if len(_in_order(board)) < len(cards) and board.tag(KEPT["PLAY"]) is None:
+            message = "the play, or its end, cannot be held by dds: whose cards it has is not known"
+            problems.append(board.problem("not-carried", message, "Play"))
         lines = [f'PBN {int(dealer)} {state} {trump} {int(leader)} "{deal.text(dealer)}" ']
         lines += [f"{word} {said} " for word, said in _said(board)]
         records.append("".join(f"{line}\n" for line in lines).encode("latin-1", "replace"))

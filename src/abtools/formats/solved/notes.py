@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from abtools.board import Board
 from abtools.cards import Deal
 from abtools.formats.carried import FACTS, Carries, carries, lost
+from abtools.formats.solved.results import results_of, size_of
 from abtools.problems import Problem
 
 RESULTS = ("OptimumResultTable", "DoubleDummyTricks")
@@ -29,6 +31,7 @@ def with_deals(
         for name, fact in FACTS.items()
         if name in ("other", "double-dummy") and carries(format, name) is Carries.PARTLY
     ]
+    has_results = carries(format, "double-dummy") is Carries.PARTLY
     strain_only = carries(format, "contract") is Carries.PARTLY
     for board in boards:
         deal = board.deal
@@ -41,6 +44,8 @@ def with_deals(
             message = f"left out: {format} cannot hold small cards of unknown rank"
             problems.append(board.problem("not-carried", message, "Deal"))
             continue
+        if has_results and not deal.is_complete:
+            board = _possible(board, deal, format, problems)
         if _tells_only_results(board, kept):
             yield board, deal
             continue
@@ -55,6 +60,19 @@ def with_deals(
             message = f"of the contract {board.contract} only the trumps can be held by {format}"
             problems.append(board.problem("not-carried", message, "Contract"))
         yield board, deal
+
+
+def _possible(board: Board, deal: Deal, format: str, problems: list[Problem]) -> Board:
+    """The board without results of more tricks than there are cards in a hand."""
+    most = max((tricks for tricks in results_of(board) if tricks is not None), default=0)
+    if most <= size_of(deal):
+        return board
+    message = f"results of {most} tricks with {size_of(deal)} cards a hand cannot be held by "
+    names = [tag.name for tag in board.tags if tag.name in RESULTS]
+    problems.append(
+        board.problem("not-carried", f"{', '.join(names)}: {message}{format}", names[0])
+    )
+    return replace(board, tags=tuple(tag for tag in board.tags if tag.name not in RESULTS))
 
 
 def _tells_only_results(board: Board, kept: tuple[str, ...]) -> bool:

@@ -186,7 +186,7 @@ class SheetStream(RecordStream):
             honours=known.honours(),
             chicane=known.chicane(),
             adjustments=known.parsed("Adjustments", "adjustments") or (),
-            declarer_swapped=known.is_marked("Declarer"),
+            declarer_swapped=not passed_out and known.is_marked("Declarer"),
             tricks_agreed=agreed,
             tags=known.tags(),
             preamble=preamble,

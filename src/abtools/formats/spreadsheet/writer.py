@@ -26,7 +26,12 @@ def sheet_lines(
     yield _line(COLUMNS, delimiter)
     for board in boards:
         problems += lost(board, format)
-        yield _line(_cells(board), delimiter)
+        row = dict(zip(COLUMNS, _cells(board), strict=True))
+        if row["Board"].isdigit() or any(row[name] for name in ("Contract", "Result", "Deal")):
+            yield _line(row.values(), delimiter)
+        else:
+            message = "left out: a row needs a number, a contract, a result or a deal"
+            problems.append(board.problem("not-carried", message, "Board"))
 
 
 def _line(cells: Iterable[str], delimiter: str) -> bytes:

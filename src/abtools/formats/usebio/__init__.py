@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from abtools.board import Board
 from abtools.formats.records import RecordStream
+from abtools.formats.usebio import writer
 from abtools.formats.usebio.reader import EventReader, event_tags, read_hands
 from abtools.formats.usebio.tree import as_text, read_tree
-from abtools.formats.usebio.writer import dump
-from abtools.problems import SourceText
+from abtools.problems import Problem, SourceText
 
 __all__ = ["UsebioStream", "dump", "looks_like", "stream"]
 
@@ -41,3 +41,10 @@ stream = UsebioStream
 def looks_like(head: str) -> bool:
     """Whether a text begins as USEBIO files do."""
     return "<USEBIO" in head.upper()
+
+
+def dump(
+    boards: Iterable[Board], source: SourceText | None, exporting: bool, problems: list[Problem]
+) -> Iterator[bytes]:
+    """The bytes of a USEBIO file; what it cannot hold goes to `problems`."""
+    return writer.dump(boards, lambda data: UsebioStream(data, ""), problems)

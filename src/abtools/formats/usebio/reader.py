@@ -88,7 +88,7 @@ class EventReader:
         for number, (deal, node) in self.hands.items():
             if number not in self.played:
                 yield self._with_cycle(
-                    Board(number, deal=deal, spans=RecordSpans(node.span)), None, tags
+                    Board(number or None, deal=deal, spans=RecordSpans(node.span)), None, tags
                 )
 
     def _played(self, board: Node, line: Node, number: str, tags: list[Tag]) -> Board:
@@ -236,6 +236,7 @@ def read_hands(root: Node, problems: list[Problem]) -> dict[str, tuple[Deal, Nod
 
 
 def _hand(node: Node, problems: list[Problem]) -> Hand | None:
+    """A hand, None when it shows no card."""
     bits = 0
     for shift, name in enumerate(_SUITS):
         held = HOLDINGS[node.value(name).replace(" ", "").replace("10", "T").strip("-")]
@@ -244,4 +245,4 @@ def _hand(node: Node, problems: list[Problem]) -> Hand | None:
             problems.append(Problem("deal-syntax", (node.child(name) or node).span, message))
             return None
         bits |= held << shift * 16
-    return Hand(bits)
+    return Hand(bits) if bits else None

@@ -2,34 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from abtools.board import Board, outcome
-from abtools.cards import Deal, Seat, Suit
-from abtools.formats.carried import lost
-from abtools.problems import Problem, SourceText
+from abtools.cards import Hand, Seat, Suit
+from abtools.formats.carried import otherwise
+from abtools.problems import Problem
 
-_EVENT_OF_SCORING = {"IMP;Butler": "BUTLER_PAIRS", "IMP;Cross": "CROSS_IMP", "IMP": "TEAMS"}
+_EVENT_OF_SCORING = {
+    "MP": "MP_PAIRS",
+    "IMP;Butler": "BUTLER_PAIRS",
+    "IMP;Cross": "CROSS_IMP",
+    "IMP": "TEAMS",
+}
 _POINTS_OF_EVENT = {"BUTLER_PAIRS": "BUTLER_POINTS", "CROSS_IMP": "CROSS_IMP_POINTS"}
+_SIDED = re.compile(r"(NS|EW) (\S+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Boards sorted as the file has them: travellers by number, then hands nobody played."""
+
+    travellers: dict[str, list[Board]]
+    deals: dict[str, Board]
+    left_out: list[Board]
+
+    def in_order(self) -> list[Board]:
+        """The boards as a reader meets them."""
+        played = [board for lines in self.travellers.values() for board in lines]
+        return played + [b for number, b in self.deals.items() if number not in self.travellers]
+
+
+def sort_boards(boards: Iterable[Board]) -> Event:
+    """Sort boards into an event; those that tell neither a result nor new hands are left out."""
+    event = Event({}, {}, [])
+    for board in boards:
+        number = board.number or ""
+        is_new = number not in event.deals and any(_hands(board))
+        if is_new:
+            event.deals[number] = board
+        if _is_line(board):
+            event.travellers.setdefault(number, []).append(board)
+        elif not is_new:
+            event.left_out.append(board)
+    for number in event.deals.keys() & event.travellers.keys():
+        alone = event.deals[number]
+        if not _is_line(alone):
+            event.left_out.append(alone)
+    return event
+
+
+def _is_line(board: Board) -> bool:
+    """Whether a board is a line of a traveller."""
+    told = any(board.tag(name) for name in ("AdjustedScore", "PairNS", "PairEW"))
+    return told or outcome(board).contract is not None or bool(_for_ns(board.tag("Score")))
 
 
 def dump(
-    boards: Iterable[Board], source: SourceText | None, exporting: bool, problems: list[Problem]
+    boards: Iterable[Board], reread: Callable[[bytes], Iterable[Board]], problems: list[Problem]
 ) -> Iterator[bytes]:
-    """The bytes of a USEBIO file; what it cannot hold goes to `problems`."""
-    held = list(boards)
-    for board in held:
-        problems += lost(board, "usebio")
+    """The bytes of a USEBIO file. It is read again at once; what comes back otherwise is told."""
+    event = sort_boards(boards)
+    order = event.in_order()
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">',
         '<USEBIO Version="1.2">',
-        *_event(held),
-        *_handset(held),
+        *_event(event, order),
+        *_handset(event),
         "</USEBIO>",
     ]
-    yield "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+    data = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+    for board in event.left_out:
+        message = "left out: neither a result nor hands that are not there already"
+        problems.append(board.problem("not-carried", message, "Board"))
+    for board, again in zip(order, reread(data), strict=True):
+        problems += otherwise(board, again, "usebio")
+    yield data
 
 
 def _element(name: str, value: str) -> str:
@@ -37,11 +89,11 @@ def _element(name: str, value: str) -> str:
     return f"<{name}>{escape(allowed)}</{name}>"
 
 
-def _event(boards: list[Board]) -> Iterator[str]:
-    first = boards[0] if boards else Board()
-    scoring = first.tag("Scoring") or ""
-    kind = _EVENT_OF_SCORING.get(scoring, "PAIRS")
-    yield f'<EVENT EVENT_TYPE="{kind}">'
+def _event(event: Event, order: list[Board]) -> Iterator[str]:
+    """The event as its first board tells of it, its pairs, its travellers."""
+    first = order[0] if order else Board()
+    kind = _EVENT_OF_SCORING.get(first.tag("Scoring") or "")
+    yield f'<EVENT EVENT_TYPE="{kind}">' if kind else "<EVENT>"
     for name, value in (
         ("EVENT_DESCRIPTION", first.tag("Event")),
         ("VENUE", first.tag("Site")),
@@ -50,12 +102,8 @@ def _event(boards: list[Board]) -> Iterator[str]:
     ):
         if value and value not in ("?", "-"):
             yield _element(name, value)
-    yield from _participants(boards)
-    travellers: dict[str, list[Board]] = {}
-    for board in boards:
-        if outcome(board).contract is not None or board.tag("Score") or board.tag("AdjustedScore"):
-            travellers.setdefault(board.number or "", []).append(board)
-    for number, lines in travellers.items():
+    yield from _participants(order)
+    for number, lines in event.travellers.items():
         yield "<BOARD>"
         yield _element("BOARD_NUMBER", number)
         for board in lines:
@@ -88,7 +136,7 @@ def _participants(boards: list[Board]) -> Iterator[str]:
         yield "</PARTICIPANTS>"
 
 
-def _line(board: Board, kind: str) -> Iterator[str]:
+def _line(board: Board, kind: str | None) -> Iterator[str]:
     came = outcome(board)
     yield "<TRAVELLER_LINE>"
     for side in ("NS", "EW"):
@@ -110,12 +158,10 @@ def _line(board: Board, kind: str) -> Iterator[str]:
         yield _element("SCORE", score)
     for name, points in (
         ("ScoreMP", "MATCH_POINTS"),
-        ("ScoreIMP", _POINTS_OF_EVENT.get(kind, "BUTLER_POINTS")),
+        ("ScoreIMP", _POINTS_OF_EVENT.get(kind or "", "BUTLER_POINTS")),
     ):
-        words = (board.tag(name) or "").split()
-        for side, value in zip(words[0::2], words[1::2], strict=False):
-            if side in ("NS", "EW"):
-                yield _element(f"{side}_{points}", value)
+        for side, value in _SIDED.findall(board.tag(name) or ""):
+            yield _element(f"{side}_{points}", value)
     yield "</TRAVELLER_LINE>"
 
 
@@ -130,24 +176,26 @@ def _for_ns(score: str | None) -> str:
     return value.removeprefix("-") if value.startswith("-") else f"-{value.removeprefix('+')}"
 
 
-def _handset(boards: list[Board]) -> Iterator[str]:
-    deals: dict[str, Deal] = {}
-    for board in boards:
-        if board.deal is not None:
-            deals.setdefault(board.number or "", board.deal)
-    if not deals:
+def _hands(board: Board) -> Iterator[tuple[Seat, Hand]]:
+    """The hands that a board shows."""
+    for seat in Seat:
+        hand = None if board.deal is None else board.deal[seat]
+        if hand is not None and hand.bits:
+            yield seat, hand
+
+
+def _handset(event: Event) -> Iterator[str]:
+    if not event.deals:
         return
     yield "<HANDSET>"
-    for number, deal in deals.items():
+    for number, board in event.deals.items():
         yield "<BOARD>"
         yield _element("BOARD_NUMBER", number)
-        for seat in Seat:
-            hand = deal[seat]
-            if hand is not None:
-                yield "<HAND>"
-                yield _element("DIRECTION", seat.full_name)
-                for suit in Suit:
-                    yield _element(suit.name, hand.ranks(suit).replace("x", ""))
-                yield "</HAND>"
+        for seat, hand in _hands(board):
+            yield "<HAND>"
+            yield _element("DIRECTION", seat.full_name)
+            for suit in Suit:
+                yield _element(suit.name, hand.ranks(suit).replace("x", ""))
+            yield "</HAND>"
         yield "</BOARD>"
     yield "</HANDSET>"
