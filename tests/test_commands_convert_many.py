@@ -197,3 +197,37 @@ def test_no_board_chosen_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[s
     (one,) = write(tmp_path, one=ONE)
     assert run(["convert", str(one), str(tmp_path / "x.lin"), "--board", "40"]) == 1
     assert "no board 40; nothing written" in capsys.readouterr().err
+
+
+def test_files_of_one_name_become_two(tmp_path: Path) -> None:
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    write(folder, a=ONE, b=TWO)
+    (folder / "a.lin").write_text("md|1SAKQHAKQDAKQCAKQJ|")
+    assert run(["convert", str(folder), "--out-dir", str(out), "--to", "jsonl"]) == 0
+    found = sorted(path.name for path in out.iterdir())
+    assert found == ["a.lin.jsonl", "a.pbn.jsonl", "b.jsonl"]
+
+
+def test_an_archive_becomes_a_folder_and_nothing_outside_of_it(tmp_path: Path) -> None:
+    archive, out = tmp_path / "club.zip", tmp_path / "out"
+    with zipfile.ZipFile(archive, "w") as packing:
+        packing.writestr("one/a.pbn", ONE)
+        packing.writestr("two/a.pbn", TWO)
+        packing.writestr("../../a.pbn", ONE)
+    assert run(["convert", str(archive), "--out-dir", str(out), "--to", "jsonl"]) == 0
+    found = sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.jsonl"))
+    assert found == ["out/a.jsonl", "out/one/a.jsonl", "out/two/a.jsonl"]
+
+
+def test_one_file_is_never_written_twice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two files of one name in two folders would become one."""
+    for folder in ("x", "y"):
+        (tmp_path / folder).mkdir()
+        write(tmp_path / folder, a=ONE)
+    arguments = [str(tmp_path / "x" / "a.pbn"), str(tmp_path / "y" / "a.pbn")]
+    options = ["--out-dir", str(tmp_path / "out"), "--to", "jsonl", "--force"]
+    assert run(["convert", *arguments, *options]) == 2
+    assert "already" in capsys.readouterr().err

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 
@@ -113,6 +115,7 @@ class Job:
     force: bool
     account: Account
     out_dir: Path | None = None
+    written: set[Path] = field(default_factory=set)
     unreadable: bool = False
 
     def one_output(self, inputs: Sequence[str], target: str, wanted: str) -> None:
@@ -133,13 +136,21 @@ class Job:
         """A file for each input, at its place below the folder; or for each part of one."""
         suffix = (*FORMATS[wanted].suffixes, f".{wanted}")[0]
         for root in inputs:
+            stems = Counter(_stem(name, root) for name in files_meant([root]))
             for reading in self._streams([root]):
+                stem = _stem(reading.source.name, root)
+                if stems[stem] > 1:
+                    stem = _below(reading.source.name, root)
                 boards = self._edited(self._chosen(reading))
-                base = folder / _below(reading.source.name, root).with_suffix("")
                 for name, part in _parts(boards, split):
-                    path = base / name if name else base
+                    path = folder / stem / name if name else folder / stem
                     path = path.with_name(path.name + suffix)
-                    self._write(part, str(path), wanted, reading.source)
+                    if path in self.written:
+                        raise click.UsageError(
+                            f"{reading.source.name}: {path} is already written from another file"
+                        )
+                    if self._write(part, str(path), wanted, reading.source):
+                        self.written.add(path)
 
     def _streams(self, inputs: Sequence[str]) -> Iterator[Stream]:
         for name in files_meant(inputs):
@@ -200,11 +211,18 @@ class Job:
 
 
 def _below(name: str, root: str) -> Path:
-    """The place of a file below the folder that was named; its own name otherwise."""
+    """The place of a file below the folder or in the archive that was named, never outside of
+    it; its own name otherwise."""
     path = Path(name)
-    if Path(root).is_dir():
-        return path.relative_to(root)
+    if Path(root) in path.parents:
+        inside = [part for part in path.relative_to(root).parts if part not in ("..", os.sep)]
+        return Path(*inside)
     return Path(path.name if not name.startswith("<") else "standard-input")
+
+
+def _stem(name: str, root: str) -> Path:
+    """The same without the suffix."""
+    return _below(name, root).with_suffix("")
 
 
 def _parts(boards: Iterator[Board], split: str | None) -> Iterator[tuple[str, Iterator[Board]]]:
