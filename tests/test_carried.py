@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -83,18 +84,20 @@ ABOUT = {
 BY_WORDS = {fact.words.partition(",")[0]: fact.name for fact in FACTS.values() if fact.words}
 MOVED = re.compile("; (?:they stand at the end|they are written as|a blank is|/ is)")
 """Reports of what is there, but otherwise."""
+LETTERS = re.compile("are written as plain ones|is not in ISO 8859-1|stays longer than PBN allows")
+"""Reports on the letters of any text, which PBN's export form makes for a file."""
 
 
 TEXTS = {"explanations", "card-notes", "comments"}
 TAGS = (*SPOKEN, "OptimumResultTable", "ScoreTable")
 
 
-def about(report: Problem) -> set[str]:
+def about(report: Problem, tags: Iterable[str] = TAGS) -> set[str]:
     """The facts and tags that a report is about."""
     part = report.span.file
-    named = set(re.findall(r"\b[A-Z][A-Za-z]+\b", report.message)) & set(TAGS)
-    if "in a text" in report.message:
-        return {*TEXTS, *TAGS}
+    named = set(re.findall(r"\b[A-Z][A-Za-z]+\b", report.message)) & set(tags)
+    if "in a text" in report.message or LETTERS.search(report.message):
+        return {*TEXTS, *tags}
     if part in ABOUT:
         return set(ABOUT[part]) | named
     fact = BY_WORDS.get(part, part)
@@ -108,6 +111,10 @@ def told(board: Board) -> dict[str, Any]:
         value = fact.value(board)
         if value is not None:
             found |= {fact.name: value} if fact.words else value
+    for name in TEXTS & found.keys():
+        found[name] = _with_symbols(found[name])
+    if "Hidden" in found:
+        found["Hidden"] = "".join(sorted(found["Hidden"]))
     for name in ("Score", "ScoreIMP"):
         if name in found:
             found[name] = for_north_south(str(found[name]), board.declarer)
@@ -117,6 +124,13 @@ def told(board: Board) -> dict[str, Any]:
     if called.contract is not None:
         found["contract"] = called.contract, called.declarer
     return found
+
+
+def _with_symbols(texts: Any) -> Any:
+    """Texts in which LIN's symbols of suits are those of PBN."""
+    if isinstance(texts, str):
+        return re.sub(r"[!@]([SHDC])(?![a-z])", r"\\\1", texts)
+    return tuple(map(_with_symbols, texts)) if isinstance(texts, tuple) else texts
 
 
 def for_north_south(score: str, declarer: Seat | None) -> object:
@@ -258,3 +272,44 @@ def test_from_one_format_to_another_and_back(format: str, other: str) -> None:
         assert lost(begun, came) <= said
 
     law()
+
+
+# ------------------------------------------------------------------ real files
+
+PBN = sorted(
+    (
+        *("bridgebots_sample", "bridgecomposer_4x9", "bridgecomposer_ABS2-2", "bridgenz_hazlemere"),
+        *("comment_with_empty_line", "comment_with_escape", "dealmaster_pro", "endplay_example1"),
+        *("endplay_example4", "fvannee_test", "lots_of_curlies", "ref_correct_10"),
+        *("ref_correct_20", "ref_correct_21", "ref_errors_10", "ref_errors_20", "ref_errors_21"),
+        *("rpbridge_shared_deals", "schiphol1995", "three_records_crlf", "three_records_lf"),
+        *("z_bridgecomposer_latin1", "z_psbridge_deepfinesse"),
+    )
+)
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("name", PBN)
+@pytest.mark.parametrize("format", ["lin", "rbn"])
+def test_real_records_there_and_back(format: str, name: str, corpus: Path) -> None:
+    """PBN to LIN or RBN and to PBN again: what is no longer there is what was reported."""
+    boards = formats.read(corpus / "pbn" / f"{name}.pbn").boards
+    assert boards
+    for board in boards[:200]:
+        written = there_and_back([board], format)
+        if is_left_out(written.reports):
+            assert not written.boards
+            continue
+        exported = there_and_back(written.boards, "pbn")
+        (again,) = exported.boards
+        gone = lost(board, again)
+        reports = [*written.reports, *exported.reports]
+        said = [about(report, all_tags(board)) for report in reports]
+        assert gone <= set().union(*said), (board.number, gone)
+        for report, facts in zip(reports, said, strict=True):
+            harmless = MOVED.search(report.message) or LETTERS.search(report.message)
+            assert facts & gone or harmless, (board.number, report)
+
+
+def all_tags(board: Board) -> set[str]:
+    return {tag.name for tag in board.tags}

@@ -131,13 +131,18 @@ def _calls(board: Board) -> Any:
 
 
 def _cards(board: Board) -> Any:
+    """Trick by trick the cards from North on; as they are when nobody knows whose they are."""
     play = board.play
     if play is None or not any(play.cards):
         return None
-    cards = list(play.cards)
+    cards = [*play.cards, *[None] * (-len(play.cards) % 4)]
+    if play.first is not None:
+        turn = -play.first % 4
+        rows = (cards[base : base + 4] for base in range(0, len(cards), 4))
+        cards = [card for row in rows for card in (*row[turn:], *row[:turn])]
     while cards[-1] is None:
         cards.pop()
-    return play.first, tuple(cards)
+    return play.first is None, tuple(cards)
 
 
 def _notes(section: Auction | Play | None) -> Any:

@@ -43,8 +43,6 @@ def read_cards(value: str, at: int, report: Report) -> list[tuple[Played, int, i
 def places_by_turn(cards: Sequence[Card], trump: Suit | None) -> list[int]:
     """Where each card of a play goes, in columns from the leader on: the winner leads next.
 
-    >>> [c(name) for c in (Card.parse,) for name in ("SA",)]
-    [Card(suit=<Suit.SPADES: 3>, rank=<Rank.ACE: 14>)]
     >>> trick = [Card.parse(name) for name in ("S2", "SA", "S3", "S4", "H2", "H3")]
     >>> places_by_turn(trick, None)
     [0, 1, 2, 3, 5, 6]

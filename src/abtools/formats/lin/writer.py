@@ -375,22 +375,30 @@ class _Line:
 
     def _order(self, play: Play) -> list[tuple[int, Card]]:
         """The cards in the order played, each with its index in the columns."""
-        board = self.board
         if play.first is None or not any(play.cards):
             return []
         order = self._order_by_turn(play)
         told = sum(card is not None for card in play.cards)
         if len(order) < told:
             self._report(f"{told - len(order)} cards after one not recorded", "Play")
-        called = self._readable
-        if order and (called is None or called[1] is None):
-            held = None
-            if board.deal is not None:
-                held = places_by_holder([card for _, card in order], board.deal)
-            if held is None:
-                self._report("play without an auction", "Play")
-                return []
+        again = self._read_again([card for _, card in order])
+        if order and again is None:
+            self._report("play without an auction", "Play")
+            return []
+        if again != [(index // 4, play.first.plus(index % 4)) for index, _ in order]:
+            self._report("whose cards the play has", "Play", "readers go by the auction")
         return order
+
+    def _read_again(self, cards: Sequence[Card]) -> list[tuple[int, Seat]] | None:
+        """The trick and the seat that a reader will give each card; None when he cannot."""
+        called, deal = self._readable, self.board.deal
+        if called is not None and called[1] is not None and called[0].strain is not None:
+            first, places = called[1].lho, places_by_turn(cards, called[0].strain.trump)
+        elif deal is not None and (held := places_by_holder(cards, deal)) is not None:
+            first, places = held
+        else:
+            return None
+        return [(place // 4, first.plus(place % 4)) for place in places]
 
     def _order_by_turn(self, play: Play) -> list[tuple[int, Card]]:
         """The cards from the leader on, the winner of each trick leading to the next; row by row

@@ -347,6 +347,8 @@ class _Record:
         """P with its notes, and the comments to it."""
         play = self.board.play
         if play is None or not any(play.cards):
+            if play is not None and play.ending is Ending.TO_CONTINUE:
+                self._report("+ (to be continued) before the first card", "Play")
             return [], []
         tricks = self._tricks(play)
         told = sum(card is not None for trick in tricks for _, card in trick)
