@@ -307,6 +307,8 @@ def test_a_hand_that_is_not_known(tmp_path: Path, capsys: Captured) -> None:
         ([DEAL, "--declarer", "N", "--leader", "N"], 2, "with N on lead W is declarer"),
         ([DEAL, "--memory", "much"], 2, "a size like 256M or 2G expected"),
         ([DEAL, "--jobs", "0"], 2, "'--jobs'"),
+        ([DEAL, "--jobs", "3", "--memory", "2M"], 2, "a job needs 1M of memory"),
+        ([DEAL, "--memory", "1000K"], 2, "a job needs 1M of memory"),
         ([DEAL, "--in-place"], 2, "is no file that could be changed"),
         ([DEAL, "--verify", "--line"], 2, "one at a time"),
         ([DEAL, "--leads", "--format", "csv"], 2, "table, json or jsonl"),

@@ -22,6 +22,9 @@ from abtools.problems import Problem
 MEMORY = 256 * 2**20
 """Bytes the tables of all threads may take together unless told otherwise."""
 
+LEAST_MEMORY = 2**20
+"""Bytes that the table of one thread needs."""
+
 STRAINS = (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES, Strain.NOTRUMP)
 """The strains of a table, in its order."""
 

@@ -32,7 +32,18 @@ from abtools.report import solve as report
 from abtools.report.json_values import dumps
 from abtools.report.positions import Asked, LineView, MovesView, View
 from abtools.report.style import Style
-from abtools.solver import MEMORY, STRAINS, Position, Table, best_line, check_deal, moves, tables
+from abtools.solver import (
+    LEAST_MEMORY,
+    MEMORY,
+    STRAINS,
+    Position,
+    Table,
+    best_line,
+    check_deal,
+    moves,
+    tables,
+    usable_cores,
+)
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown", "pbn")
 SCHEMA = "abtools.solve/1"
@@ -108,7 +119,7 @@ def command(files: Sequence[str], strains: tuple[Strain, ...], declarer: Seat | 
         declarer = leader.rho
     if leads + whole + verify + in_place + (form == "pbn") > 1:
         raise click.UsageError("one at a time: --leads, --line, --verify, --in-place, --format pbn")
-    job = Job(files, strains, declarer, chosen, jobs, memory)
+    job = Job(files, strains, declarer, chosen, _threads(jobs, memory), memory)
     style = style_for(sys.stdout, letters)
     if in_place:
         job.in_place()
@@ -121,6 +132,14 @@ def command(files: Sequence[str], strains: tuple[Strain, ...], declarer: Seat | 
     else:
         job.tables(form, style)
     return job.finish()
+
+
+def _threads(jobs: int | None, memory: int) -> int:
+    """How many threads: those asked for, else one a core as far as the memory goes."""
+    most = memory // LEAST_MEMORY
+    if most < (jobs or 1):
+        raise click.UsageError("a job needs 1M of memory at least")
+    return jobs or min(most, usable_cores())
 
 
 def _one_of(form: str, what: str) -> str:
@@ -150,7 +169,7 @@ class Job:
     strains: tuple[Strain, ...]
     declarer: Seat | None
     chosen: BoardSelection
-    jobs: int | None
+    jobs: int
     memory: int
     reader: Reader = field(init=False)
     progress: Progress = field(init=False)

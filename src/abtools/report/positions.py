@@ -62,11 +62,11 @@ class MovesView:
 
     def lines(self, style: Style) -> list[str]:
         """A line for each number of tricks, most first."""
-        asked = self.asked
+        asked, seat = self.asked, self.asked.position.to_move
         played = f" after {' '.join(map(str, asked.after))}" if asked.after else ""
         lines = [
             f"Board {asked.name}: {style.strain(asked.start.strain)} by {asked.declarer},"
-            f" {asked.position.to_move} to play{played}"
+            f" {seat} to play{played}; tricks of {seat.side}"
         ]
         for tricks in sorted({move.tricks for move in self.moves}, reverse=True):
             cards = [str(move.card) for move in self.moves if move.tricks == tricks]
