@@ -17,6 +17,8 @@ from abtools import formats
 from abtools.auction import CALLS, SKIPPED, Auction, Ending
 from abtools.board import Board, Tag, Vulnerability, check
 from abtools.cards import Deal, Seat
+from abtools.rules import load
+from abtools.scoring import score
 
 FILES = (
     *("bridgebots_sample.lin", "endplay_example1.lin", "kemistry_2026.lin"),
@@ -193,6 +195,17 @@ def test_golden_deals_equal_their_pbn_twin(corpus: Path) -> None:
 
 
 @pytest.mark.corpus
+def test_golden_lin_is_written_from_itself_but_for_three_habits(corpus: Path) -> None:
+    """Its writer lists results that nobody had, names players that nobody knew, writes 0 for o."""
+    path = corpus / "deal" / "dealconvert.lin"
+    data, lost = written(formats.read(path).boards)
+    assert not lost
+    golden = re.sub(r"(?m)^rs\|,*\|\r?\n", "", path.read_text("utf-8"))
+    golden = golden.replace("pn|,,,,,,,|md|", "st||md|").replace("sv|0|", "sv|o|")
+    assert data.decode().splitlines() == golden.splitlines()
+
+
+@pytest.mark.corpus
 @pytest.mark.parametrize("name", FILES)
 def test_real_files_written_are_the_same_boards(name: str, corpus: Path) -> None:
     boards = formats.read(corpus / "lin" / name).boards
@@ -212,6 +225,11 @@ def inputs(corpus: Path) -> dict[str, str]:
         return {row["id"]: row["input"] for row in rows}
 
 
+def for_north_south(board: Board) -> int:
+    """The duplicate score that North and South have."""
+    return score(board, load("duplicate")).net(Seat.N.side)
+
+
 @pytest.mark.corpus
 def test_claim_in_the_middle_of_a_trick(corpus: Path) -> None:
     board = board_of(inputs(corpus)["lin-4hands"])
@@ -225,6 +243,7 @@ def test_claim_in_the_middle_of_a_trick(corpus: Path) -> None:
     assert sum(card is not None for card in board.play.cards) == 9 * 4 - 1
     assert board.play.ending is Ending.CLOSED
     assert not check(board)
+    assert for_north_south(board) == 100
 
 
 @pytest.mark.corpus
@@ -232,6 +251,7 @@ def test_claim_of_nothing_and_a_percent_coded_blank(corpus: Path) -> None:
     board = board_of(inputs(corpus)["lin-claim-zero-percent20"])
     assert (board.number, board.dealer, board.vulnerability) == ("9", Seat.N, Vulnerability.EW)
     assert outcome_of(board) == ("4CX", "N", 0)
+    assert for_north_south(board) == -2600
 
 
 @pytest.mark.corpus
@@ -243,6 +263,7 @@ def test_alerts_and_explanations(corpus: Path) -> None:
     )
     assert board.number == "3"
     assert outcome_of(board) == ("3NT", "N", 12)
+    assert for_north_south(board) == 490
     assert board.auction is not None
     notes, marks = dict(board.auction.notes), dict(board.auction.marks)
     said = {k: notes[mark.note] for k, mark in marks.items() if mark.note is not None}

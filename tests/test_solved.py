@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -215,6 +216,31 @@ def test_zrd_is_little_endian_and_starts_with_the_spade_ace() -> None:
     assert data[0] >> 2 & 3 == 1  # the king North's
     west_notrump, north_notrump = data[13] & 15, data[13] >> 4
     assert (west_notrump, north_notrump) == (13 - 6, 5)
+
+
+@pytest.mark.corpus
+def test_record_of_pavlicek_as_described(corpus: Path) -> None:
+    """A record put together by hand: owners West 0, North 1, East 2, South 3 from the spade ace
+    down to the club deuce, then nibbles by notrump, spades, ... each for W N E S."""
+    with (corpus / "inputs.tsv").open(newline="", encoding="utf-8") as table:
+        rows = list(csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE))
+    (row,) = [row for row in rows if row["kind"] == "dataset"]
+    assert "23-byte records" in row["input"]
+    assert "SA..S2 HA..C2, then 20 nibbles: NT,S,H,D,C each for W,N,E,S" in row["input"]
+    owners = [1] * 13 + [2] * 13 + [3] * 13 + [0] * 13  # spades North, hearts East, ...
+    nibbles = [0, 0, 0, 0, 0, 13, 0, 13, 13, 0, 13, 0, 0, 13, 0, 13, 13, 0, 13, 0]
+    packed = sum(owner << 2 * k for k, owner in enumerate(owners))
+    packed |= sum(tricks << 104 + 4 * k for k, tricks in enumerate(nibbles))
+    (board,) = formats.read_bytes(packed.to_bytes(23, "little"), "RPXX.ZRD").boards
+    assert board.deal == Deal.parse(
+        "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    )
+    results = results_of(board)
+    for seat in Seat:
+        for strain, suit in ((Strain.SPADES, Seat.N), (Strain.HEARTS, Seat.E),
+                             (Strain.DIAMONDS, Seat.S), (Strain.CLUBS, Seat.W)):  # fmt: skip
+            assert results[PLACE[seat, strain]] == (13 if seat.side is suit.side else 0)
+        assert results[PLACE[seat, Strain.NOTRUMP]] == 0
 
 
 @pytest.mark.parametrize("format", ["gib-binary", "zrd"])
