@@ -133,7 +133,7 @@ def test_what_is_lost_is_counted_and_reported(
     assert ("1", "comments") in lost
     assert ("2", "Contract,") in lost
     assert run(["convert", str(both), str(out), "--force", "-v"]) == 0
-    assert f"{both}:1:9: note: not-carried: Event" in capsys.readouterr().err
+    assert f"{both}:1:9: note: not-carried: board 1: Event" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -231,3 +231,31 @@ def test_one_file_is_never_written_twice(
     options = ["--out-dir", str(tmp_path / "out"), "--to", "jsonl", "--force"]
     assert run(["convert", *arguments, *options]) == 2
     assert "already" in capsys.readouterr().err
+
+
+def test_what_is_not_merged_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Three results, deals for two of them; the first has one of its own already, another one."""
+    other = "N:" + " ".join(DEAL[2:].split(" ")[::-1])
+    own = TWO.replace('"2"', '"1"') + f'[Deal "{other}"]\n'
+    records = f"{own}\n{TWO}\n" + TWO.replace('"2"', '"3"')
+    texts = (ONE, ONE.replace('"1"', '"2"'), ONE.replace('"1"', '"9"'))
+    results, deals = write(tmp_path, results=records, deals="\n".join(texts))
+    out = tmp_path / "out.pbn"
+    assert run(["convert", str(results), str(out), "--merge", str(deals)]) == 0
+    boards = read(out).boards
+    assert [str(board.deal) for board in boards] == [other, DEAL, "None"]
+    err = capsys.readouterr().err
+    assert "the deal of the file to merge is another; its own stays\n" in err
+    assert "a deal that no record asks for is not merged\n" in err
+    assert "no deal for 1 record (3)" in err
+
+
+def test_records_left_out_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The third tells the same in another order; the fourth has a comment of its own."""
+    again = "\n".join([*reversed(ONE.split("\n")[:4]), "{a comment}\n"])
+    texts = [ONE, TWO, ONE, again, ONE.replace("a comment", "another")]
+    (five,) = write(tmp_path, five="% PBN 2.1\n" + "\n".join(texts))
+    out = tmp_path / "out.jsonl"
+    assert run(["convert", str(five), str(out), "--dedupe"]) == 0
+    assert len(out.read_text().splitlines()) == 4
+    assert "a record that stands twice is left out" in capsys.readouterr().err

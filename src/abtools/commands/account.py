@@ -6,6 +6,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import IO
 
 from abtools.commands.console import say, tell_problems
@@ -48,7 +49,6 @@ class Account:
         for chunk in chunks:
             yield chunk
             self._take(self.lost)
-        self._take(self.lost)
 
     def read(self, reading: Stream) -> None:
         """Take down what is said of the boards read so far."""
@@ -67,12 +67,14 @@ class Account:
                 value = {"board": problem.board, **problem_value(problem)}
                 self._rows[key].write(f",{dumps(value)}")
         if self._verbose:
+            told = [p if p.board is None else _named(p, p.board) for p in told]
             tell_problems(told, self._sources, sys.stderr)
         else:
             self._counts.update((problem.code, problem.message) for problem in told)
 
     def close(self) -> None:
         """Tell the errors, and how often what was lost; write the report."""
+        self._take(self.lost)
         for name in self._sources:
             wrong = [problem for problem in self._errors if problem.span.file == name]
             tell_problems(in_file_order(wrong), self._sources, sys.stderr)
@@ -93,3 +95,7 @@ class Account:
                 rows.close()
                 file.write(b"]")
             file.write(b"}\n")
+
+
+def _named(problem: Problem, board: str) -> Problem:
+    return replace(problem, message=f"board {board}: {problem.message}")

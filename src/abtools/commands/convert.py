@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,6 +22,10 @@ from abtools.commands.reshaping import Reshaping, reshaping_options
 from abtools.commands.writing import replacing
 from abtools.formats import FORMATS, Stream, Unreadable, dump, files_meant, streams
 from abtools.problems import SourceText
+from abtools.report.problems import plural, runs
+
+if TYPE_CHECKING:
+    from abtools.edits import Merging
 
 PARTS = ("board", "match", "event")
 READABLE = tuple(name for name, known in FORMATS.items() if known.can_read)
@@ -86,8 +91,7 @@ def command(names: Sequence[str], source_format: str | None, target_format: str 
             raise click.UsageError("--out-dir needs --to")
         job.out_dir = Path(out_dir)
         job.many_outputs(names, job.out_dir, target_format, split)
-    account.close()
-    return job.status()
+    return job.finish()
 
 
 def _format_of(target: str) -> str:
@@ -115,6 +119,7 @@ class Job:
     force: bool
     account: Account
     out_dir: Path | None = None
+    merging: Merging | None = None
     written: set[Path] = field(default_factory=set)
     unreadable: bool = False
 
@@ -174,13 +179,16 @@ class Job:
     def _edited(self, boards: Iterable[Board]) -> Iterator[Board]:
         """The boards merged and reshaped as asked for."""
         if self.merge is not None:
-            from abtools.edits import merge_deals
+            if self.merging is None:
+                self.merging = self._deals(self.merge)
+            boards = self.merging.apply(boards)
+        return iter(self.reshaping.apply(boards, self.account.lost))
 
-            deals = (
-                board for reading in self._streams([self.merge]) for board in self._read(reading)
-            )
-            boards = merge_deals(boards, deals)
-        return iter(self.reshaping.apply(boards))
+    def _deals(self, name: str) -> Merging:
+        from abtools.edits import Merging
+
+        deals = (board for reading in self._streams([name]) for board in self._read(reading))
+        return Merging(deals, self.account.lost)
 
     def _write(
         self, boards: Iterator[Board], target: str, wanted: str, source: SourceText | None
@@ -203,8 +211,15 @@ class Job:
             self.account.boards += 1
             yield board
 
-    def status(self) -> int:
-        """The exit status."""
+    def finish(self) -> int:
+        """Tell what there is to tell; the exit status."""
+        if self.merging is not None:
+            self.merging.finish()
+            missing = self.merging.missing
+            if missing:
+                which = f"{plural(len(missing), 'record')} ({runs(list(dict.fromkeys(missing)))})"
+                say(f"abtools: {self.merge}: no deal for {which}")
+        self.account.close()
         if self.unreadable:
             return 2
         return int(self.account.has_errors or not self.account.boards)

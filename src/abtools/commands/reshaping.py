@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from abtools.board import Board
+from abtools.problems import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +29,15 @@ class Reshaping:
         """The records are no longer the ones of the file, so its text cannot be kept."""
         return bool(self.rotate) or self.anonymise
 
-    def apply(self, boards: Iterable[Board]) -> Iterable[Board]:
-        """The boards as asked for: doubles left out, sorted, turned, renamed, numbered."""
+    def apply(self, boards: Iterable[Board], problems: list[Problem]) -> Iterable[Board]:
+        """The boards as asked for: doubles left out, sorted, turned, renamed, numbered; what is
+        left out goes to `problems`."""
         if self == Reshaping():
             return boards
         from abtools import edits
 
         if self.dedupe:
-            boards = edits.dedupe(boards)
+            boards = edits.dedupe(boards, problems)
         if self.sort:
             boards = sorted(boards, key=edits.by_number)
         if self.rotate:
@@ -50,7 +52,7 @@ class Reshaping:
 _OPTIONS = (
     click.option("--rotate", type=click.IntRange(0, 3), default=0, metavar="N",
                  help="Turn the seats N places clockwise (1: North's hand goes to East)."),
-    click.option("--seat-words", is_flag=True, help="With --rotate: seats in comments too."),
+    click.option("--seat-words", is_flag=True, help="With --rotate: North, NS in comments too."),
     click.option("--renumber", type=click.IntRange(1), metavar="FIRST",
                  help="Number the boards one after the other."),
     click.option("--sort", is_flag=True, help="Sort the boards by number."),
