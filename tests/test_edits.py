@@ -158,7 +158,8 @@ def test_names_met_late_and_in_tables_and_addresses() -> None:
     text = (
         '{Bob Gray wins}\n[Board "1"]\n[North "Ann Lee & Cy"]\n[NorthNA "ann@example.org"]\n'
         '[TotalScoreTable "PairId;Names"]\n1 "Eve Ray;Ann Lee"\n\n'
-        '[Board "2"]\n[South "Bob Gray"]\n[Note "1:told by Eve Ray"]\n{the end, Bob Gray}\n'
+        '[Board "2"]\n[South "Bob Gray"]\n[HomeTeam "Gray"]\n'
+        '[Note "1:told by Eve Ray"]\n{the end, Bob Gray}\n'
     )
     first, second = edits.anonymise(formats.read_text(text).boards)
     assert first.tag("North") == "Player 1 & Player 2"
@@ -166,6 +167,7 @@ def test_names_met_late_and_in_tables_and_addresses() -> None:
     assert first.preamble == "{Player 4 wins}"
     assert first.tags[-1].body == '1 "Player 3;Player 1"'
     assert (second.tag("South"), second.tag("Note")) == ("Player 4", "1:told by Player 3")
+    assert second.tag("HomeTeam") == "Team 5"
 
 
 def test_renumber_and_sort() -> None:

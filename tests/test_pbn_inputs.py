@@ -199,3 +199,11 @@ def test_a_redouble_counts_four_times() -> None:
     assert contract is not None
     assert contract.factor == Doubling.REDOUBLED.value == 4
     assert declarer is Seat.N
+
+
+def test_export_does_not_claim_another_encoding_than_its_own() -> None:
+    claim = "%Content-type: text/x-pbn; charset="
+    reading = formats.read_text(f'{claim}UTF-8\n[Event "Caf\u00e9"]\n')
+    exported = b"".join(formats.dump(reading.boards, "pbn", [], export=True))
+    assert f"{claim}ISO-8859-1\r\n".encode() in exported
+    assert b'[Event "Caf\xe9"]' in exported

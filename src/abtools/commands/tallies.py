@@ -94,11 +94,11 @@ def write_tally(
     if others:
         raise click.UsageError("--tally compares tables under one rule set")
     reader = Reader(files, laws=(law.auction,))
-    boards = [
+    boards = (
         board
         for place, board in enumerate(reader.boards(), 1)
         if wanted.chosen.holds(board.number, place)
-    ]
+    )
     results, problems = _results(boards, law)
     found = _compared(results, wanted)
     problems = list(dict.fromkeys([*reader.problems, *problems]))
@@ -123,24 +123,24 @@ def write_tally(
 # --- reading -------------------------------------------------------------------------------------
 
 
-def _results(boards: Sequence[Board], law: RuleSet) -> tuple[list[TableResult], list[Problem]]:
+def _results(boards: Iterable[Board], law: RuleSet) -> tuple[list[TableResult], list[Problem]]:
     """The tables of all boards: the rows of a board's ScoreTable, where a record of it has one
-    (others may repeat it), else the records themselves."""
+    (others may repeat it), else the records themselves. Only results are held, no boards."""
     tabled: dict[str, list[TableResult]] = {}
-    alone = []
+    alone: list[tuple[TableResult, list[Problem]]] = []
     names, wrong = BoardNames(), list[Problem]()
     for board in boards:
         rows = _score_table(board, law, names, wrong)
         if rows:
             known = tabled.setdefault(rows[0].board, [])
             known += [] if set(rows) <= set(known) else rows
-        else:
-            alone.append(board)
-    played = [board for board in alone if _tells_something(board) and names.of(board) not in tabled]
-    found, problems = table_results(played, law, names)
-    problems += wrong
-    problems += [p for p in (check_score(board, law) for board in played) if p is not None]
-    return [*(row for rows in tabled.values() for row in rows), *found], problems
+        elif _tells_something(board):
+            (result,), problems = table_results([board], law, names)
+            problems += filter(None, [check_score(board, law)])
+            alone.append((result, problems))
+    played = [(result, told) for result, told in alone if result.board not in tabled]
+    found = [row for rows in tabled.values() for row in rows] + [result for result, _ in played]
+    return found, [problem for _, told in played for problem in told] + wrong
 
 
 def _tells_something(board: Board) -> bool:

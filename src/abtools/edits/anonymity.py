@@ -12,6 +12,7 @@ from abtools.formats.pbn.tables import Table, read_table, table_text
 
 _PLAYERS = frozenset((*(seat.full_name for seat in Seat), "NamesNS", "NamesEW", "Annotator"))
 _ADDRESSES = frozenset((*(f"{seat.full_name}NA" for seat in Seat), "AnnotatorNA"))
+_TEAMS = frozenset(("HomeTeam", "VisitTeam"))
 _NAME_COLUMNS = frozenset(("Names", "Names_NS", "Names_EW", "Roster"))
 _OF_THE_GAME = frozenset(
     ("Deal", "Auction", "Play", "Dealer", "Declarer", "Contract", "Result", "Vulnerable")
@@ -22,20 +23,23 @@ _PARTS = re.compile(r"([;&+])")
 Naming = Callable[[int], str]
 
 
-def anonymise(boards: Iterable[Board], name: Naming = "Player {}".format) -> Iterator[Board]:
-    """The boards with every player's name replaced, the same name by the same word throughout.
+def anonymise(
+    boards: Iterable[Board], name: Naming = "Player {}".format, team: Naming = "Team {}".format
+) -> Iterator[Board]:
+    """The boards with every player's and team's name replaced, the same one by the same word.
 
-    Names are those in the tags of players and in tables; they are replaced wherever they stand
-    in tags, notes and comments of any board (there only those of three letters and more, as
-    written in full). Addresses become `?`. `name` makes the word for the n-th player met, from
-    1. All boards are held, as a name met late may stand in an early comment.
+    Names are those in the tags of players and teams and in tables; they are replaced wherever
+    they stand in tags, notes and comments of any board (there only those of three letters and
+    more, as written in full). Addresses become `?`. `name` makes the word for the n-th name met,
+    from 1, `team` if it is a team's. All boards are held, as a name met late may stand in an
+    early comment.
 
     >>> north = Tag("North", "Ann"), Tag("Event", "Ann's cup")
     >>> [tag.value for tag in next(anonymise([Board(tags=north)])).tags]
     ['Player 1', "Player 1's cup"]
     """
     held = list(boards)
-    names = _Names(name)
+    names = _Names(name, team)
     for board in held:
         names.learn(board)
     return map(names.hide, held)
@@ -46,6 +50,7 @@ class _Names:
     """The names met, and the word for each."""
 
     naming: Naming
+    team_naming: Naming
     known: dict[str, str] = field(default_factory=dict)
     _pattern: re.Pattern[str] | None = None
 
@@ -53,6 +58,8 @@ class _Names:
         for tag in board.tags:
             if tag.name in _PLAYERS:
                 self._meet(tag.value)
+            elif tag.name in _TEAMS and tag.value not in _NOBODY:
+                self.known.setdefault(tag.value, self.team_naming(len(self.known) + 1))
             elif tag.name.endswith("Table") and (table := _table(tag)) is not None:
                 for row in table.records():
                     for column in row.keys() & _NAME_COLUMNS:
@@ -87,6 +94,8 @@ class _Names:
         value, body = tag.value, tag.body
         if tag.name in _PLAYERS:
             value = self._list(value)
+        elif tag.name in _TEAMS:
+            value = self.known.get(value, value)
         elif tag.name in _ADDRESSES:
             value = value if value in _NOBODY else "?"
         elif tag.name not in _OF_THE_GAME:

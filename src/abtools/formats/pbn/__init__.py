@@ -25,6 +25,8 @@ _PLAIN_PUNCTUATION = {
     ord("\t"): " ",
 }
 """What print writes otherwise than ISO 8859-1 can; a double quote would end a string."""
+_CHARSET = re.compile(r"(?m)(?<=^%Content-type: text/x-pbn; charset=)\S+")
+"""What BridgeComposer says of a file's encoding."""
 _FORBIDDEN = re.compile(r"[^\n -~\xa0-\xff]")
 
 
@@ -77,6 +79,7 @@ def dump(
 
 def _latin(text: str, board: Board, problems: list[Problem]) -> bytes:
     """Export form allows printable ISO 8859-1 only, lines of 255 with their end."""
+    text = _CHARSET.sub("ISO-8859-1", text)
     plain = text.translate(_PLAIN_PUNCTUATION).replace("\r\n", "\n")
     if any(ord(letter) > 255 and ord(letter) in _PLAIN_PUNCTUATION for letter in set(text)):
         message = "curly quotes and dashes are written as plain ones"
