@@ -269,12 +269,15 @@ def test_records_without_a_contract_do_not_stop_the_others(
     path = tmp_path / "two.pbn"
     path.write_text(
         f'[Board "1"]\n[Deal "{DEAL}"]\n\n'
-        f'[Board "2"]\n[Deal "{DEAL}"]\n[Contract "7S"]\n[Declarer "N"]\n'
+        f'[Board "2"]\n[Deal "{DEAL}"]\n[Contract "7S"]\n[Declarer "N"]\n\n'
+        f'[Board "3"]\n[Deal "{DEAL}"]\n[Contract "7NU"]\n[Declarer "N"]\n'
     )
     assert run(["solve", str(path), "--leads", "--format", "jsonl"]) == 1
     printed = capsys.readouterr()
     assert json.loads(printed.out)["cards"] == {f"H{rank}": 0 for rank in "AKQJT98765432"}
-    assert printed.err.startswith(f"{path}:2:8: error: not-solved: which strain and declarer?")
+    first, second = printed.err.splitlines()
+    assert first.startswith(f"{path}:2:8: error: not-solved: which strain and declarer?")
+    assert second.startswith(f"{path}:10:8: error: not-solved: at nullo tricks are to be lost")
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:

@@ -11,6 +11,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
 
 from abtools._core import Pool, fault
 from abtools.auction import Strain
@@ -31,11 +32,12 @@ STRAINS = (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES, Strain.N
 _NO_TRUMP = 4
 _POLL = 0.02  # seconds between looks at the keyboard while the core works
 
+Item = TypeVar("Item")
 Tricks = tuple[int, int, int, int]
 
 Tick = Callable[[int], None]
-"""Called many times a second while an answer is waited for, with the number of strains (for a
-single position: positions) solved since the last call."""
+"""Called many times a second while an answer is waited for, with the number of strains (of deals)
+or positions solved since the last call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,83 +197,68 @@ def tables(
     meanwhile. Raises ValueError for what is no deal, when its turn comes.
     """
     rows = sorted({_trump_of(strain) for strain in strains})
-    threads = _threads(jobs)
-    waiting: deque[_Unfinished] = deque()
-    with _Work(threads, memory, tick) as work:
-        source = iter(deals)
-        more = True
-        while more or waiting:
-            while more and len(waiting) <= 2 * threads:
-                try:
-                    deal = next(source)
-                except StopIteration:
-                    more = False
-                    break
-                if deal is None:
-                    break
-                reason = why_not(deal)
-                asked = {} if reason else {work.ask_declarers(deal, row): row for row in rows}
-                waiting.append(_Unfinished(asked, reason))
-            if waiting and waiting[0].is_done(work):
-                yield waiting.popleft().table(work)
-            elif more or waiting:
-                work.wait()
 
+    def asked(deal: Deal) -> list[_Question]:
+        reason = why_not(deal)
+        if reason:
+            raise ValueError(reason)
+        return [_Question("declarers", (deal.bits, row)) for row in rows]
 
-@dataclass(slots=True)
-class _Unfinished:
-    """A deal whose strains are being solved: question number -> strain."""
-
-    asked: dict[int, int]
-    reason: str | None
-
-    def is_done(self, work: _Work) -> bool:
-        return all(map(work.has_answered, self.asked))
-
-    def table(self, work: _Work) -> Table:
-        if self.reason:
-            raise ValueError(self.reason)
-        tricks: list[Tricks | None] = [None] * 5
-        nodes = 0
-        for question, row in self.asked.items():
-            values, size = work.answer(question)
-            north, east, south, west = values
+    for answers in _in_turn(deals, asked, jobs, memory, tick):
+        tricks: list[Tricks | None] = [None] * len(STRAINS)
+        for row, answer in zip(rows, answers, strict=True):
+            north, east, south, west = answer.values
             tricks[row] = (north, east, south, west)
-            nodes += size
-        return Table(tuple(tricks), nodes)
+        yield Table(tuple(tricks), sum(answer.nodes for answer in answers))
 
 
 def solve(position: Position, *, memory: int = MEMORY) -> int:
     """Tricks the side to move can still take. Raises ValueError for what is no position."""
-    with _Work(1, memory) as work:
-        return work.answer(work.ask(work.pool.ask_tricks, *_parts_of(position)))[0][0]
+    return _answer(_Question("tricks", _parts_of(position)), memory)[0]
 
 
-def moves(
-    position: Position, *, memory: int = MEMORY, tick: Tick | None = None
-) -> tuple[Move, ...]:
+def moves(position: Position, *, memory: int = MEMORY) -> tuple[Move, ...]:
     """What each legal card leads to, spades first, high to low; ValueError for no position.
 
     >>> start = Position(Deal.parse("N:A2... K3... .A2.. ..A2."), Strain.NOTRUMP, Seat.N)
     >>> [(str(move.card), move.tricks) for move in moves(start)]
     [('SA', 1), ('S2', 1)]
     """
-    with _Work(1, memory, tick) as work:
-        values, _ = work.answer(work.ask(work.pool.ask_moves, *_parts_of(position)))
-    found = [
-        Move(_card(card), tricks, _card(same))
-        for card, same, tricks in zip(values[::3], values[1::3], values[2::3], strict=True)
-    ]
-    return tuple(sorted(found, key=lambda move: move.card, reverse=True))
+    return next(all_moves([position], jobs=1, memory=memory))
 
 
-def best_line(
-    position: Position, *, memory: int = MEMORY, tick: Tick | None = None
-) -> tuple[Card, ...]:
+def all_moves(
+    positions: Iterable[Position | None],
+    *,
+    jobs: int | None = None,
+    memory: int = MEMORY,
+    tick: Tick | None = None,
+) -> Iterator[tuple[Move, ...]]:
+    """The moves of any number of positions; see `tables`."""
+    for (answer,) in _in_turn(positions, _asking("moves"), jobs, memory, tick):
+        values = answer.values
+        found = [
+            Move(_card(card), tricks, _card(same))
+            for card, same, tricks in zip(values[::3], values[1::3], values[2::3], strict=True)
+        ]
+        yield tuple(sorted(found, key=lambda move: move.card, reverse=True))
+
+
+def best_line(position: Position, *, memory: int = MEMORY) -> tuple[Card, ...]:
     """The cards of one best line of play to the end; ValueError for no position."""
-    with _Work(1, memory, tick) as work:
-        values, _ = work.answer(work.ask(work.pool.ask_best_line, *_parts_of(position)))
-    return tuple(map(_card, values))
+    return next(best_lines([position], jobs=1, memory=memory))
+
+
+def best_lines(
+    positions: Iterable[Position | None],
+    *,
+    jobs: int | None = None,
+    memory: int = MEMORY,
+    tick: Tick | None = None,
+) -> Iterator[tuple[Card, ...]]:
+    """The best lines of any number of positions; see `tables`."""
+    for (answer,) in _in_turn(positions, _asking("best_line"), jobs, memory, tick):
+        yield tuple(map(_card, answer.values))
 
 
 def line(board: Board, *, memory: int = MEMORY) -> Line:
@@ -304,10 +291,8 @@ def trace(
         raise ValueError("a play is followed from the start of a trick")
     hands, trump, leader, _ = _parts_of(start)
     played = [card.bits.bit_length() - 1 for card in cards]
-    with _Work(1, memory) as work:
-        question = work.ask(work.pool.ask_trace, hands, trump, leader, played, seat)
-        values, _ = work.answer(question)
-    return tuple(values)
+    question = _Question("trace", (hands, trump, leader, played, seat))
+    return tuple(_answer(question, memory))
 
 
 def _in_order(board: Board, strain: Strain, leader: Seat) -> tuple[tuple[Seat, Card], ...]:
@@ -323,48 +308,80 @@ def _in_order(board: Board, strain: Strain, leader: Seat) -> tuple[tuple[Seat, C
     return tuple(order)
 
 
-class _Work:
-    """Threads of the core for as long as one question, or one run of them, takes."""
+class _Question(NamedTuple):
+    """A question to the core: what it is about, and its arguments."""
 
-    def __init__(self, threads: int, memory: int, tick: Tick | None = None) -> None:
-        self.pool = Pool(threads, memory)
-        self._tick = tick
-        self._asked = 0
-        self._answers: dict[int, tuple[list[int], int]] = {}
+    about: str
+    arguments: tuple[object, ...]
 
-    def __enter__(self) -> _Work:
-        return self
 
-    def __exit__(self, *_: object) -> None:
-        self.pool.stop()
+class _Answer(NamedTuple):
+    """What the core says, and the size of the search."""
 
-    def ask(self, question: Callable[..., None], *arguments: object) -> int:
-        """Put a question; the number its answer will have."""
-        self._asked += 1
-        question(self._asked, *arguments)
-        return self._asked
+    values: list[int]
+    nodes: int
 
-    def ask_declarers(self, deal: Deal, row: int) -> int:
-        return self.ask(self.pool.ask_declarers, deal.bits, row)
 
-    def wait(self) -> None:
-        """Take in what has been answered; a moment passes when nothing was."""
-        answers = self.pool.take(_POLL)
-        for number, values, nodes, failed in answers:
-            if failed:
-                raise ValueError(failed)
-            self._answers[number] = values, nodes
-        if self._tick is not None:
-            self._tick(len(answers))
+def _in_turn(
+    items: Iterable[Item | None],
+    asked: Callable[[Item], list[_Question]],
+    jobs: int | None,
+    memory: int,
+    tick: Tick | None,
+) -> Iterator[list[_Answer]]:
+    """The answers to the questions about each item, in the order of the items; see `tables`.
 
-    def has_answered(self, question: int) -> bool:
-        return question in self._answers
+    A ValueError that asking raises is raised when the item's turn comes.
+    """
+    threads = _threads(jobs)
+    pool = Pool(threads, memory)
+    answers: dict[int, _Answer] = {}
+    waiting: deque[range | ValueError] = deque()
+    number, coming, more = 0, iter(items), True
+    try:
+        while more or waiting:
+            while more and len(waiting) <= 2 * threads:
+                try:
+                    item = next(coming)
+                except StopIteration:
+                    more = False
+                    break
+                if item is None:
+                    break
+                first = number
+                try:
+                    for about, arguments in asked(item):
+                        getattr(pool, f"ask_{about}")(number, *arguments)
+                        number += 1
+                    waiting.append(range(first, number))
+                except ValueError as error:
+                    waiting.append(error)
+            turn = waiting[0] if waiting else None
+            if isinstance(turn, ValueError):
+                raise turn
+            if turn is not None and all(question in answers for question in turn):
+                waiting.popleft()
+                yield [answers.pop(question) for question in turn]
+            elif more or waiting:
+                taken = pool.take(_POLL)
+                for question, values, nodes, wrong in taken:
+                    if wrong:
+                        raise ValueError(wrong)
+                    answers[question] = _Answer(values, nodes)
+                if tick is not None:
+                    tick(len(taken))
+    finally:
+        pool.stop()
 
-    def answer(self, question: int) -> tuple[list[int], int]:
-        """The values and the node count of an answer, waited for."""
-        while question not in self._answers:
-            self.wait()
-        return self._answers.pop(question)
+
+def _answer(question: _Question, memory: int) -> list[int]:
+    """The numbers that answer one question."""
+    (answer,) = next(_in_turn([question], lambda it: [it], 1, memory, None))
+    return answer.values
+
+
+def _asking(about: str) -> Callable[[Position], list[_Question]]:
+    return lambda position: [_Question(about, _parts_of(position))]
 
 
 def _threads(jobs: int | None) -> int:

@@ -294,7 +294,8 @@ void test_interruption() {
     start = Clock::now();
   }
   const double took = std::chrono::duration<double>(Clock::now() - start).count();
-  expect(took < 0.1, "a solve stops within a tenth of a second, not " + std::to_string(took));
+  // Usually a few milliseconds; the rest is for machines that have much else to do.
+  expect(took < 1.0, "a solve stops at once, not after " + std::to_string(took) + " s");
 }
 
 }  // namespace

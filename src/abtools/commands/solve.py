@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -38,9 +38,9 @@ from abtools.solver import (
     STRAINS,
     Position,
     Table,
-    best_line,
+    all_moves,
+    best_lines,
     check_deal,
-    moves,
     tables,
     usable_cores,
 )
@@ -161,6 +161,10 @@ class Placed(NamedTuple):
         return self.board.number or str(self.place)
 
 
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
+
+
 @dataclass(slots=True)
 class Job:
     """One run: what was asked, and what came of it."""
@@ -198,34 +202,56 @@ class Job:
         boards = (board for name in names for reading in streams(name) for board in reading)
         return sum(check_deal(each.board) is None for each in self._chosen(boards))
 
-    def results(self, boards: Iterable[Placed]) -> Iterator[tuple[Placed, Table | None]]:
-        """Each board with its table, None where it cannot be solved; a problem is noted there."""
+    def tables_of(self, boards: Iterable[Placed]) -> Iterator[tuple[Placed, Table | None]]:
+        """Each board with its table, None where it cannot be solved."""
+
+        def answers(deals: Iterator[Deal | None]) -> Iterator[Table]:
+            return tables(deals, strains=self.strains, **self._means())
+
+        return self._answered(boards, lambda each: each.board.deal, answers)
+
+    def _means(self) -> dict[str, Any]:
+        """What every question to the solver is asked with."""
+        return {"jobs": self.jobs, "memory": self.memory, "tick": self.progress.tick}
+
+    def _answered(
+        self,
+        boards: Iterable[Placed],
+        asked: Callable[[Placed], Question | None],
+        answers: Callable[[Iterator[Question | None]], Iterator[Answer]],
+    ) -> Iterator[tuple[Placed, Answer | None]]:
+        """Each board with the answer to what is asked about it, in order, as they come; None
+        where it cannot be solved."""
         waiting: deque[tuple[Placed, bool]] = deque()
 
-        def solvable() -> Iterator[Deal | None]:
+        def questions() -> Iterator[Question | None]:
             for placed in arrivals(boards):
-                can = placed is not None and self._can_solve(placed.board)
+                question = None
                 if placed is not None:
-                    waiting.append((placed, can))
-                yield placed.board.deal if placed is not None and can else None
+                    question = self._question(placed, asked)
+                    waiting.append((placed, question is not None))
+                yield question
 
-        tick = self.progress.tick
-        found = tables(
-            solvable(), strains=self.strains, jobs=self.jobs, memory=self.memory, tick=tick
-        )
-        for table in found:
+        for answer in answers(questions()):
             while not waiting[0][1]:
                 yield waiting.popleft()[0], None
             self.solved += 1
-            yield waiting.popleft()[0], table
+            yield waiting.popleft()[0], answer
         for placed, _ in waiting:
             yield placed, None
 
-    def _can_solve(self, board: Board) -> bool:
-        problem = check_deal(board)
-        if problem is not None:
-            self.found.append(problem)
-        return problem is None
+    def _question(
+        self, placed: Placed, asked: Callable[[Placed], Question | None]
+    ) -> Question | None:
+        """What is asked about a board; None, and a problem, when it cannot be."""
+        problem = check_deal(placed.board)
+        if problem is None:
+            try:
+                return asked(placed)
+            except ValueError as error:
+                problem = placed.board.problem("not-solved", str(error), "Deal")
+        self.found.append(problem)
+        return None
 
     def show(self, text: str) -> None:
         """Something of the result, at once."""
@@ -237,7 +263,7 @@ class Job:
         """The table of every deal."""
         rows = (
             report.Row(placed.name, placed.board, table, self.strains, self.declarer)
-            for placed, table in self.results(self.boards())
+            for placed, table in self.tables_of(self.boards())
             if table is not None
         )
         if form == "json":
@@ -256,11 +282,7 @@ class Job:
         """The cards of one position of every deal, or its best line."""
         self.progress.parts = 1
         values = []
-        for placed in self.boards():
-            view = self._view(placed, after, whole) if self._can_solve(placed.board) else None
-            if view is None:
-                continue
-            self.solved += 1
+        for view in self._views(after, whole):
             if form == "table":
                 self.show("\n".join(view.lines(style)))
             elif form == "jsonl":
@@ -270,23 +292,25 @@ class Job:
         if form == "json":
             self.show(dumps({"schema": SCHEMA, "boards": values}))
 
-    def _view(self, placed: Placed, after: tuple[Card, ...], whole: bool) -> View | None:
-        """The answer about a board's position; None, and a problem, when there is none."""
-        try:
-            asked = Asked(placed.name, self._start(placed.board), after)
-            position = asked.position
-        except ValueError as error:
-            self.found.append(placed.board.problem("not-solved", str(error), "Deal"))
-            return None
-        if whole:
-            line = best_line(position, memory=self.memory, tick=self.progress.tick)
-            return LineView(asked, line)
-        return MovesView(asked, moves(position, memory=self.memory, tick=self.progress.tick))
+    def _views(self, after: tuple[Card, ...], whole: bool) -> Iterator[View]:
+        solver: Callable[..., Iterator[Any]] = best_lines if whole else all_moves
+        view: Callable[[Asked, Any], View] = LineView if whole else MovesView
+        found = self._answered(
+            self.boards(),
+            lambda placed: self._asked(placed, after).position,
+            lambda positions: solver(positions, **self._means()),
+        )
+        for placed, answer in found:
+            if answer is not None:
+                yield view(self._asked(placed, after), answer)
+
+    def _asked(self, placed: Placed, after: tuple[Card, ...]) -> Asked:
+        return Asked(placed.name, self._start(placed.board), after)
 
     def _start(self, board: Board) -> Position:
         """The position before the opening lead: as asked, else by the board's contract.
 
-        ValueError when neither tells strain and declarer.
+        ValueError when neither tells strain and declarer, or tricks are to be lost.
         """
         called = outcome(board)
         strain, declarer = None, self.declarer or called.declarer
@@ -299,6 +323,8 @@ class Job:
                 "which strain and declarer? --strain and --declarer (or --leader), or a record"
                 " with a contract"
             )
+        if strain is Strain.NULLO:
+            raise ValueError("at nullo tricks are to be lost: nothing is known of best play")
         return Position(board.deal, strain, declarer.lho)
 
     def verify(self, form: str) -> None:
@@ -309,7 +335,7 @@ class Job:
         verified = Verified()
         values = []
         stating = (each for each in self.boards() if any(stated_results(each.board)))
-        for placed, table in self.results(stating):
+        for placed, table in self.tables_of(stating):
             if table is None:
                 continue
             cells = list(stated_cells(placed.board, table.by_declarer))
@@ -335,7 +361,7 @@ class Job:
 
         boards = (
             placed.board if table is None else with_results(placed.board, table.by_declarer)
-            for placed, table in self.results(self.boards())
+            for placed, table in self.tables_of(self.boards())
         )
         for part in dump(boards, "pbn", self.found):
             self.progress.clear()
@@ -359,7 +385,7 @@ class Job:
         for name in self.files:
             reading = stream(name)
             boards = list(self.reader.boards_in(reading))
-            for placed, table in self.results(list(self._chosen(boards))):
+            for placed, table in self.tables_of(list(self._chosen(boards))):
                 if table is not None:
                     boards[placed.place - 1] = with_results(placed.board, table.by_declarer)
             form = reading.source.patched_by
