@@ -5,6 +5,10 @@ The texts are this project's own, shaped after the reports of users of other pro
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from abtools import formats
 from abtools.auction import PASS, Auction, Call, Contract, Doubling
 from abtools.board import Board, check, outcome
@@ -207,3 +211,34 @@ def test_export_does_not_claim_another_encoding_than_its_own() -> None:
     exported = b"".join(formats.dump(reading.boards, "pbn", [], export=True))
     assert f"{claim}ISO-8859-1\r\n".encode() in exported
     assert b'[Event "Caf\xe9"]' in exported
+
+
+@pytest.mark.parametrize("gap", ["\n% kept\n", "\n%one\n\t%no escape\n", "\n%\n"])
+def test_an_escape_line_inside_a_tag_is_skipped_and_kept(gap: str) -> None:
+    """An escape line ends nothing: the standard lets it be skipped wherever it stands."""
+    text = f'[Board{gap}"7"]\n{{comment}}\n[Event "x"{gap}]\n'
+    reading = formats.read_text(text)
+    if "no escape" in gap:
+        assert reading.problems[0].code == "tag-syntax"
+        return
+    assert reading.problems == ()
+    (board,) = reading.boards
+    assert (board.number, board.tag("Event")) == ("7", "x")
+    line = gap.strip("\n")
+    exported = b"".join(formats.dump([board], "pbn", [], export=True)).decode()
+    assert f'[Board "7"]\r\n{line}\r\n{{comment}}\r\n' in exported
+    again = formats.read_text(exported)
+    assert b"".join(formats.dump(again.boards, "pbn", [], export=True)).decode() == exported
+    assert b"".join(formats.dump([board], "pbn", [], reading.source)).decode() == text
+    changed = b"".join(formats.dump([replace(board, number="8")], "pbn", [], reading.source))
+    assert line in changed.decode().partition("[Event")[0]
+
+
+def test_places_inside_values_with_escapes() -> None:
+    r"""Columns are counted in the file. In [ActionTable "Rank;Call\R"] the letter R, which
+    wants a width before it, is character 26; in [Deal "N:\"AKQ... the quote is character 10."""
+    (table, *_) = formats.read_text('[Board "1"]\n[ActionTable "Rank;Call\\\\R"]\n1 1NT\n').problems
+    assert (table.code, table.span.line) == ("table-columns", 2)
+    assert (table.span.column, table.span.length) == (26, 1)
+    deal = formats.read_text('[Deal "N:\\"AKQJT98765432... - - -"]\n').problems[0]
+    assert (deal.span.line, deal.span.column) == (1, 10)

@@ -13,7 +13,7 @@ from abtools.cards import Deal, Seat, Side
 from abtools.formats.pbn.characters import Characters
 from abtools.formats.pbn.inheritance import Inheritance
 from abtools.formats.pbn.plain import PlainReader
-from abtools.formats.pbn.sections import Section, read_auction, read_play
+from abtools.formats.pbn.sections import Report, Section, read_auction, read_play
 from abtools.formats.pbn.spans import BoardSpans
 from abtools.formats.pbn.tables import check_table
 from abtools.formats.pbn.tags import (
@@ -31,7 +31,7 @@ from abtools.formats.pbn.tags import (
     read_note,
     tokens_of,
 )
-from abtools.formats.pbn.text import PbnFile, PbnText, Token
+from abtools.formats.pbn.text import PbnFile, PbnText, Token, written_at
 from abtools.formats.pbn.values import meaning
 from abtools.play import Play
 from abtools.problems import Problem
@@ -295,8 +295,8 @@ class PbnReader:
     def _check_body(self, tag: RawTag) -> None:
         """Data after a tag that has none, or a table's cells."""
         if tag.name in TABLES and tag.value not in ("", "?"):
-            header_start = tag.token.value_start
-            check_table(tag.value, header_start, tag.body, tag.body_start, self._report_at)
+            report = self._value_report(tag)
+            check_table(tag.value, report, tag.body, tag.body_start, self._report_at)
             return
         if tag.name in SECTIONS or not tag.body:
             return
@@ -310,16 +310,22 @@ class PbnReader:
     def _tag_meaning(self, tag: RawTag) -> Any:
         """The meaning of a tag's value, None where it cannot be read; faults reported."""
 
-        def report(code: str, message: str, offset: int, length: int) -> None:
-            if tag.written is None:
-                start = tag.token.value_start + offset
-                self._report_at(code, message, start, length)
-            else:
-                self._report_value(tag, code, message)
-
         if tag.name in NOT_INHERITED and tag.value[:1] == "#":
             return None
-        return meaning(tag.name, tag.value, report)
+        return meaning(tag.name, tag.value, self._value_report(tag))
+
+    def _value_report(self, tag: RawTag) -> Report:
+        """How faults inside a tag's value are told, their offset counted in what it means."""
+
+        def report(code: str, message: str, offset: int, length: int) -> None:
+            if tag.written is not None:
+                self._report_value(tag, code, message)
+                return
+            start = written_at(tag.token.value, offset)
+            end = written_at(tag.token.value, offset + length)
+            self._report_at(code, message, tag.token.value_start + start, end - start)
+
+        return report
 
     # -------------------------------------------------------------- auction, play, result
 

@@ -99,18 +99,20 @@ def odd_table_lines(header: str, body: str) -> list[str]:
     return remarks + [" ".join(row) for row in rows.values()]
 
 
-def check_table(header: str, header_offset: int, body: str, offset: int, report: Report) -> None:
-    """Report a header that cannot be read, strange cells, a row not full, rows out of order."""
+def check_table(header: str, report_header: Report, body: str, offset: int, report: Report) -> None:
+    """Report a header that cannot be read, strange cells, a row not full, rows out of order.
+
+    `report_header` takes offsets in the header, `report` those in the text the body stands in.
+    """
     columns: tuple[Column, ...] = ()
     try:
         found_header = parse("columns", header)
         columns = found_header.columns
         for deviation in found_header.deviations:
-            start = header_offset + deviation.offset
-            report("table-columns", deviation.message, start, deviation.length)
+            report_header("table-columns", deviation.message, deviation.offset, deviation.length)
     except ParseError as error:
         span = error.problem.span
-        report("table-columns", error.problem.message, header_offset + span.column - 1, span.length)
+        report_header("table-columns", error.problem.message, span.column - 1, span.length)
     found: list[SectionToken] = []
     for token in cells(body, offset):
         if token.kind == "cell":

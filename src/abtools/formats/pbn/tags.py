@@ -11,6 +11,7 @@ from abtools.formats.pbn.values import parse, tag_kinds
 from abtools.problems import ParseError
 
 BLANK = " \t\x0b\n"
+_ESCAPE_LINE = re.compile(r"(?<=\n)%[^\n]*")
 _NAME = re.compile("[A-Za-z0-9_]+")
 MANDATORY = (
     *("Event", "Site", "Date", "Board", "West", "North", "East", "South"),
@@ -67,12 +68,14 @@ class RawTag(NamedTuple):
 
 
 def tokens_of(tag: RawTag, text: str) -> list[Token]:
-    """The tokens of a tag's body."""
-    return list(tokens(text, tag.body_start, tag.body_start + len(tag.body)))
+    """The tokens of a tag's body, after the tag itself."""
+    start = max(tag.body_start, tag.token.end)
+    return list(tokens(text, start, tag.body_start + len(tag.body)))
 
 
 def raw_tags(cut: list[Token], text: str, end: int) -> list[RawTag]:
-    """The tags of a record with the text that follows each."""
+    """The tags of a record with the text that follows each; escape lines inside a tag go before
+    that text."""
     tags = [token for token in cut if token.kind == "tag"]
     found = []
     for k, token in enumerate(tags):
@@ -80,6 +83,9 @@ def raw_tags(cut: list[Token], text: str, end: int) -> list[RawTag]:
         body = text[token.end : stop]
         start = token.end + len(body) - len(body.lstrip(BLANK))
         body = body.strip(BLANK)
+        for line in reversed(_ESCAPE_LINE.findall(token.text)):
+            body = f"{line}\n{body}" if body else line
+            start -= len(line) + 1
         found.append(
             RawTag(token.name, unescape(token.value).replace("\t", " "), body, None, token, start)
         )

@@ -18,7 +18,8 @@ from abtools.problems import SourceText, Span
 
 _SEMI_EMPTY = re.compile(r"\n(?=[ \t\x0b]*(?:\n|\Z))")
 _STRING = r'"(?P<value>(?:[^"\\\n]|\\["\\]|\\(?!["\\]))*+)"'
-_GAP = r"[ \t\x0b\n]*"
+_GAP = r"(?:[ \t\x0b]|\n(?:%[^\n]*)?)*+"
+"""Between the parts of a tag: blanks, line ends, escape lines."""
 _TOKEN = re.compile(
     rf"""(?P<gap>[ \t\x0b\n]+)
     |(?P<escape>(?m:^)%[^\n]*)
@@ -292,6 +293,20 @@ def _has_tag(page: PbnText, start: int, end: int) -> bool:
 def unescape(value: str) -> str:
     """A tag's string as meant: a backslash before a quote or a backslash falls away."""
     return _ESCAPES.sub(r"\1", value) if "\\" in value else value
+
+
+def written_at(written: str, offset: int) -> int:
+    """Where the character `offset` of a tag's string as meant stands in the string as written.
+
+    >>> [written_at('a\\\\"b', offset) for offset in (0, 1, 2, 3)]
+    [0, 1, 3, 4]
+    """
+    before = 0
+    for match in _ESCAPES.finditer(written):
+        if match.start() - before >= offset:
+            break
+        before += 1
+    return offset + before
 
 
 def escape(value: str) -> str:
