@@ -79,6 +79,12 @@ def test_plus_is_a_blank_unless_blanks_are_coded() -> None:
     assert board_of(coded).tag("West") == "+"
 
 
+def test_plus_before_a_bracket_is_one() -> None:
+    board = board_of(f"{BASE}n=sAK&d=n&a=1c!(16+)p1d(0+points)ppp")
+    assert board.auction is not None
+    assert board.auction.notes == ((1, "Alert: 16+"), (2, "0 points"))
+
+
 def test_link_as_typed_with_blanks_and_an_ampersand() -> None:
     board = board_of(f"{BASE}bbo=y&lin=pn|Ann & Bob,b c,,|st||md|1SAK,,,|mb|1S|")
     assert (board.tag("South"), board.tag("West")) == ("Ann & Bob", "b c")

@@ -684,3 +684,37 @@ def test_long_lines_and_many_lines_take_their_time_only_once() -> None:
     for text in ("♠ " * 20_000, "♠ A K\n" * 2_000, 'A "No bid", ' * 3_000, "| " * 20_000,
                  "W N E S\n" * 2_000, "Ace, " * 10_000, "\n" * 20_000):  # fmt: skip
         read(text)
+
+
+@pytest.mark.parametrize(
+    ("lines", "contract", "declarer", "tricks"),
+    [
+        ("Contract 1NT by West.", "1NT", Seat.W, None),
+        ("The final contract: 4S, North", "4S", Seat.N, None),
+        ("Final contract, two spades doubled by South.", "2SX", Seat.S, None),
+        ("Contract: Two Hearts\nDeclarer: South\nResult: 9 tricks", "2H", Seat.S, 9),
+        ("Declarer: South\nTricks: 8\n\n2♥", "2H", Seat.S, 8),
+        ("Declarer: South\nTricks: 8", "None", Seat.S, 8),
+    ],
+)
+def test_contract_declarer_and_tricks_on_lines(
+    lines: str, contract: str, declarer: Seat, tricks: int | None
+) -> None:
+    board = one(f"S A K 2\nH Q 10 9\nD 3 2\nC A Q J 10 5\n{lines}\n")
+    assert (str(board.contract), board.declarer, board.tricks) == (contract, declarer, tricks)
+
+
+def test_a_second_result_is_told() -> None:
+    _, problems = read("S A K 2\nH Q 10 9\nD 3 2\nC A Q J 10 5\n4♠ by South\n3NT by South\n")
+    assert [(p.span.line, p.code) for p in problems if p.code != "printed-seat"] == [
+        (6, "printed-twice")
+    ]
+
+
+def test_hands_in_sentences_of_a_newspaper() -> None:
+    """As it came: full stops after the cards, also before the next suit."""
+    board = one(
+        "South has: Spades, A. 8. 5. 4. 3; Hearts, A. Q.; Diamonds, K. 10. 4; Clubs, 7. 6. 2\n"
+        "North has: Spades, K. Q.; Hearts, 10. 9. 8. 7.; Diamonds, A. Q. 3.; Clubs, A. K. 5. 4.\n"
+    )
+    assert board.deal == Deal.parse("N:KQ.T987.AQ3.AK54 - A8543.AQ.KT4.762 -")

@@ -107,6 +107,8 @@ def dump(
     """A link a line; what a single hand of LIN cannot hold goes to `problems`."""
     for board in boards:
         lin = single(board, problems, "handviewer")
+        if not lin:
+            continue
         yield f"{ADDRESS}{quote(lin, safe=',', errors='replace')}\n".encode("ascii")
 
 

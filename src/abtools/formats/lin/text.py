@@ -50,6 +50,7 @@ _AHEAD = 4
 """Pairs looked at to find out how commands and values fall into step again."""
 
 _PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+_PLUS = re.compile(r"\+(?!\))")
 _IS_ENCODED = re.compile(r"%(?:20|7[Cc])")
 _SYMBOL = re.compile(r"[!@]([SHDCshdc])(?![A-Za-z0-9])")
 _PBN_SYMBOL = re.compile(r"\\([SHDC])(?![A-Za-z0-9])")
@@ -87,7 +88,8 @@ def percent_decoded(
     outer: SourceText, start: int, end: int, plus: bool = False
 ) -> tuple[str, list[int]]:
     """The characters that outer.text[start:end] stands for with %20 and its like decoded, and
-    where each is written, with the end as the last entry. With `plus` a + is a blank.
+    where each is written, with the end as the last entry. With `plus` a + is a blank, but for
+    one before a bracket that closes, as in (16+).
 
     >>> percent_decoded(SourceText("a%C3%A9+"), 0, 8, plus=True)
     ('aé ', [0, 1, 7, 8])
@@ -98,7 +100,7 @@ def percent_decoded(
     position = start
     for found in _PERCENT.finditer(text, start, end):
         plain = text[position : found.start()]
-        letters.append(plain.replace("+", " ") if plus else plain)
+        letters.append(_PLUS.sub(" ", plain) if plus else plain)
         where += range(position, found.start())
         decoded, encoding = decode(bytes.fromhex(found[0].replace("%", "")))
         position = found.start()
@@ -108,7 +110,7 @@ def percent_decoded(
         letters.append(decoded)
         position = found.end()
     plain = text[position:end]
-    letters.append(plain.replace("+", " ") if plus else plain)
+    letters.append(_PLUS.sub(" ", plain) if plus else plain)
     where += range(position, end + 1)
     return "".join(letters), where
 

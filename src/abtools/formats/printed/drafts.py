@@ -149,20 +149,25 @@ def _put(page: Page, draft: Draft, element: Element) -> None:
         elif draft.last is not None:
             draft.last.notes.append((value.number, value.text))
     elif isinstance(value, Result):
-        _put_result(page, draft, value)
+        _put_result(page, draft, value, place)
     elif isinstance(value, Fact):
         _put_fact(page, draft, value, place)
 
 
-def _put_result(page: Page, draft: Draft, told: Result) -> None:
+def _put_result(page: Page, draft: Draft, told: Result, place: tuple[int, int]) -> None:
     have = draft.result
     if have is None:
         draft.result = told
         return
     if have.contract is None and told.contract is not None:
-        draft.result = told
+        have.contract, have.start, have.length = told.contract, told.start, told.length
+    if have.declarer is None:
+        have.declarer = told.declarer
+    have.is_labelled = have.is_labelled or told.is_labelled
     if have.tricks is None and have.odd is None and have.down is None:
         have.tricks, have.odd, have.down = told.tricks, told.odd, told.down
+    if told.contract not in (None, have.contract) or told.declarer not in (None, have.declarer):
+        page.report("printed-twice", "a second result of this board; the first counts", *place)
 
 
 def _put_fact(page: Page, draft: Draft, fact: Fact, place: tuple[int, int]) -> None:

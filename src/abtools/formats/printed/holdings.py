@@ -16,8 +16,11 @@ _SMALL = re.compile(r"\s+(?:small|little|others)\b", re.IGNORECASE)
 _AFTER_MARK = re.compile(r"\s*[.:=,]?\s*")
 _DASHES = re.compile(r"[-—–‒−]+")
 _EDGE = re.compile(r"\s*[.,;:]?(?:\s{2,}|\t|\s*\||\s*$)")
-_LABEL = re.compile(r"([^\W\d_]{1,9})\s*(?:\([^)]{0,30}\)\s*)?(?:[:.=—–-]+\s*| )")
-_CHAIN = re.compile(r"\s*[;,.|]?\s*")
+_LABEL = re.compile(
+    r"([^\W\d_]{1,9})\s*(?:(?:has|had|holds|held)\b\s*)?(?:\([^)]{0,30}\)\s*)?(?:[:.=—–-]+\s*| |\b)"
+)
+_CHAIN = re.compile(r"\s*\.?\s*[;,.|]?\s*")
+_STOPS = str.maketrans("", "", ";,.")
 _FIELD_END = re.compile(r"\s{2,}|\t|\||\s*$")
 _FIELD = re.compile(r"(?:^|\s{2,}|\t|\|)\s*(?=\S)")
 
@@ -159,7 +162,7 @@ def read_chain(text: str, at: int, words: Vocabulary, wide: bool = False) -> lis
         chain.append(cell)
         gap = _CHAIN.match(text, cell.end)
         at = cell.end if gap is None else gap.end()
-        if not wide and len(text[cell.end : at].replace(";", "").replace(",", "")) > 1:
+        if not wide and len(text[cell.end : at].translate(_STOPS)) > 1:
             break
     return chain
 

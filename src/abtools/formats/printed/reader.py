@@ -121,13 +121,14 @@ class PrintedStream(RecordStream):
     def _with_contract(self, board: Board) -> Board:
         """Contract and declarer of the auction, where the page does not say them."""
         called = None if board.auction is None else board.auction.outcome()
-        if called is None or board.contract is not None or board.declarer is not None:
+        if called is None or board.contract is not None:
             return board
         if "contract" not in self._told:
             self._told.add("contract")
             message = "contract and declarer derived from the auction"
             self.problems.append(board.problem("derived", message, "call", 0))
-        return replace(board, contract=called[0], declarer=called[1])
+        declarer = called[1] if board.declarer is None else board.declarer
+        return replace(board, contract=called[0], declarer=declarer)
 
     def _deal(self, draft: Draft, spans: PrintedSpans) -> Deal:
         assert draft.hands is not None
@@ -145,8 +146,10 @@ class PrintedStream(RecordStream):
             return board
         place = (told.start, told.length)
         contract, declarer, tricks = told.contract, told.declarer, told.tricks
+        if contract is None and told.is_labelled:
+            draft.places["Declarer", None] = draft.places["Result", None] = place
+            return replace(board, declarer=declarer, tricks=tricks)
         if contract is None:
-            declarer = None
             known = outcome(board)
             level = known.contract.level if known.contract else None
             told_side = None if told.declarer is None else told.declarer.side

@@ -10,8 +10,15 @@ from abtools.cards import Seat
 from abtools.formats.printed.calls import read_call
 from abtools.formats.printed.page import Page
 from abtools.formats.printed.tricks import number_word
-from abtools.formats.printed.words import folded
+from abtools.formats.printed.words import Vocabulary, folded
 
+_TITLE = re.compile(
+    r"(?:(?:the )?final contract|contract|result|score)\b\s*[:.,]?\s*", re.IGNORECASE
+)
+_DECLARER = re.compile(r"declarer\s*[:.,]?\s+([^\W\d_]+)\.?", re.IGNORECASE)
+_TRICKS = re.compile(
+    r"(?:result|tricks|made)\s*[:.,]?\s+(\d{1,2})(?:\s+tricks?)?\.?", re.IGNORECASE | re.ASCII
+)
 SCORE = re.compile(r"(?:(?:NS|EW) [+-]\d+|0) \([\w.-]+\)")
 _BY = re.compile(r"\s*,?\s*(?:(?:by|played by|par|von|da|por|door|av|przez)\s+)?", re.IGNORECASE)
 _TIMES = re.compile(r"\s?((?:×|x|X|\*)+)(?![^\W_])|\s*,?\s*((?:re)?doubled)(?![^\W_])")
@@ -30,7 +37,8 @@ ODD = re.compile(
 
 @dataclass(slots=True)
 class Result:
-    """Contract, declarer and tricks as far as they are told; `odd`: tricks over six, -n down."""
+    """Contract, declarer and tricks as far as they are told; `odd`: tricks over six, `down`: under
+    the contract. `is_labelled`: told by name (Declarer: South), not in a sentence."""
 
     contract: Contract | None = None
     declarer: Seat | None = None
@@ -38,6 +46,7 @@ class Result:
     odd: int | None = None
     down: int | None = None
     is_derived: bool = False
+    is_labelled: bool = False
     start: int = 0
     length: int = 0
 
@@ -56,8 +65,13 @@ def read_result(page: Page, number: int) -> bool:
         return True
     if len(text) > 70:
         return False
-    label = re.match(r"(?:contract|result|final contract|score)\s*[:.]\s*", text, re.IGNORECASE)
+    label = _TITLE.match(text)
     at = label.end() if label else 0
+    if (alone_told := _one_fact(text, words)) is not None:
+        alone_told.start, alone_told.length = line.offset + line.text.find(text), len(text)
+        line.take()
+        page.add(line.offset, line.offset + len(line.text), alone_told)
+        return True
     said = read_call(text, at, words)
     level = getattr(said.call, "level", None) if said else None
     if said is None or level is None:
@@ -93,6 +107,18 @@ def read_result(page: Page, number: int) -> bool:
     line.take()
     page.add(line.offset, line.offset + len(line.text), result)
     return True
+
+
+def _one_fact(text: str, words: Vocabulary) -> Result | None:
+    """The declarer or the tricks on a line of their own: Declarer: South; Result: 9 tricks."""
+    declarer = _DECLARER.fullmatch(text)
+    seat = words.seat(declarer[1]) if declarer else None
+    if seat is not None:
+        return Result(declarer=seat[0], is_labelled=True)
+    tricks = _TRICKS.fullmatch(text)
+    if tricks is None or int(tricks[1]) > 13:
+        return None
+    return Result(tricks=int(tricks[1]), is_labelled=True)
 
 
 def _continues(page: Page, number: int) -> bool:
