@@ -101,6 +101,32 @@ def test_hostile_or_broken_xml_is_refused_in_words(text: str, words: str) -> Non
     assert {p.code for p in rest} <= {"file-empty"}
 
 
+LIN = (
+    "pn|a,b,c,d|st||md|1SAKQJHAKQDAKQCAKQ,ST98HT98DT98CT987,S765H765D765C6543,|sv|o|"
+    "mb|1C!|an|strong &amp; any|mb|p|mb|1N|mb|p|mb|7N|mb|p|mb|p|mb|p|pc|H5|pc|H2|pc|HA|pc|H8|mc|13|"
+)
+
+
+def test_auction_and_play_come_from_lin_data() -> None:
+    with_lin = "<LIN_DATA>" + LIN + "</LIN_DATA></TRAVELLER_LINE>"
+    text = EVENT.replace("</TRAVELLER_LINE>", with_lin, 1)
+    board = read(text).boards[0]
+    assert board.auction is not None
+    assert board.auction.dealer is Seat.S
+    assert " ".join(map(str, board.auction.calls)) == "1C Pass 1NT Pass 7NT Pass Pass Pass"
+    assert board.auction.notes == ((1, "Alert: strong & any"),)
+    assert board.play is not None
+    assert (board.play.first, str(board.play.cards[0])) == (Seat.E, "H5")
+    assert board.deal is not None
+    assert str(board.deal[Seat.N]) == "765.765.765.6543"
+    assert (board.contract, board.tricks) == (Contract.parse("1NTX"), 8)  # as the traveller says
+    spoilt = read(text.replace(LIN, "md|1SAA,,,|mb|9Z|"))
+    found = {(p.code, p.span.line) for p in spoilt.problems}
+    assert {("deal-card-twice", 17), ("call-syntax", 17)} < found
+    none = read(text.replace(LIN, "nothing"))
+    assert ("lin-no-board", 17) in [(p.code, p.span.line) for p in none.problems]
+
+
 def test_an_unknown_kind_of_event_is_read_without_a_form_of_scoring() -> None:
     reading = read(EVENT.replace("MP_PAIRS", "TIDDLYWINKS"))
     assert len(reading.boards) == 4

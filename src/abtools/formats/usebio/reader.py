@@ -16,6 +16,7 @@ from abtools.board import (
     cycle_vulnerability,
 )
 from abtools.cards import CARD_BY_NAME, HOLDINGS, Deal, Hand, Seat
+from abtools.formats.lin import LinStream
 from abtools.formats.records import RecordSpans
 from abtools.formats.usebio.tree import Node
 from abtools.play import Play
@@ -105,7 +106,29 @@ class EventReader:
             play=lead,
             spans=RecordSpans(line.span),
         )
+        record = self._with_lin(record, line)
         return self._with_cycle(record, board.value("VULNERABILITY"), found)
+
+    def _with_lin(self, record: Board, line: Node) -> Board:
+        """The board with the auction and the play that LIN_DATA tells, and the deal if need be."""
+        node = line.child("LIN_DATA")
+        if node is None or not node.text:
+            return record
+        lin = LinStream(node.text.encode("utf-8", "surrogatepass"), "")
+        boards = list(lin)
+        self.problems += (
+            replace(problem, span=node.span) for problem in lin.problems if problem.level != "note"
+        )
+        if len(boards) != 1:
+            self._report("lin-no-board", f"{len(boards)} boards where one is expected", node)
+            return record
+        told = boards[0]
+        return replace(
+            record,
+            deal=told.deal if record.deal is None else record.deal,
+            auction=told.auction,
+            play=record.play if told.play is None else told.play,
+        )
 
     def _with_cycle(self, board: Board, vulnerable: str | None, tags: list[Tag]) -> Board:
         """Dealer and vulnerability: stated, or by the number of the board; told once."""
