@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from abtools.cards import Card
+from abtools.board import Board, Tag
+from abtools.cards import Card, Deal, Seat
 from abtools.commands import run
-from abtools.formats import read
+from abtools.formats import read, write
 
 # Every hand holds one suit: its holder's side takes all tricks when it is trumps, the leader's side
 # takes none of its opponents' tricks but all at notrump, where nobody can follow to the lead.
@@ -288,6 +289,22 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> No
     printed = capsys.readouterr()
     assert [json.loads(line)["tricks"] for line in printed.out.splitlines()] == [TABLE, TABLE]
     assert printed.err.startswith("<stdin>:2:1: error: deal-syntax: ")
+
+
+@pytest.mark.parametrize("form", ["gib", "ddline", "jsonl", "pbn", "lin"])
+def test_other_formats_on_standard_input(
+    form: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """Some begin like deals one a line, and are not."""
+    tags = (Tag("DoubleDummyTricks", "0" * 20),)
+    deal = Deal.parse(DEAL)
+    boards = [Board(number=str(n), deal=deal, dealer=Seat.N, tags=tags) for n in (1, 2)]
+    file = io.BytesIO()
+    write(boards, file, form)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.getvalue())))
+    assert run(["solve", "-", "--format", "jsonl"]) == 0
+    printed = capsys.readouterr()
+    assert [json.loads(line)["tricks"] for line in printed.out.splitlines()] == [TABLE, TABLE]
 
 
 def test_a_hand_that_is_not_known(tmp_path: Path, capsys: Captured) -> None:

@@ -244,14 +244,16 @@ def _way_of(text: str) -> str | None:
     """The format in which a text is a deal, None when it is none."""
     from abtools.formats.solved.deal_lines import first_kind, like_deal
 
-    if text.lstrip().startswith("[") and FORMATS["pbn"].load().looks_like(text):
-        return "pbn"
-    return first_kind(text) or ("deals" if like_deal(text) else None)
+    known = first_kind(text)
+    if known or not (like_deal(text) or text.lstrip().startswith("[")):
+        return known
+    found = guess("", f"{text}\n")
+    return found.name if found else "deals" if like_deal(text) else None
 
 
 def _standard_input(format: str | None, lang: str | None) -> Stream:
     """Standard input: deals one a line as they come, all else when it is at its end."""
-    from abtools.formats.solved.deal_lines import WAYS, DealLineStream, first_kind, like_deal
+    from abtools.formats.solved.deal_lines import WAYS, DealLineStream
 
     try:
         # Its own descriptor, so that a thread which waits for a line holds up nobody at the end.
@@ -264,7 +266,7 @@ def _standard_input(format: str | None, lang: str | None) -> Stream:
         if line.strip():
             break
     first = head[-1].decode("latin-1") if head else ""
-    if format in WAYS or (format is None and (first_kind(first) or like_deal(first))):
+    if (format or _way_of(first)) in WAYS:
         return DealLineStream(chain(head, file), "<stdin>")
     return _stream(kept(chain(head, file))[0], "<stdin>", format, lang)
 
