@@ -133,6 +133,8 @@ def _members(name: str, limit: int) -> Iterator[tuple[str, Content]]:
         for info in archive.infolist():
             if info.is_dir() or info.filename.startswith("__MACOSX/"):
                 continue
+            if Path(info.filename).suffix.lower() in COMPRESSED:
+                raise Unreadable(f"{name}: holds {info.filename}, itself packed; unpack it first")
             with archive.open(info) as file:
                 content, size = kept(_blocks(file), left)
             left -= size
