@@ -243,6 +243,35 @@ def test_record_of_pavlicek_as_described(corpus: Path) -> None:
         assert results[PLACE[seat, Strain.NOTRUMP]] == 0
 
 
+def test_zdd_is_the_second_part_of_zrd() -> None:
+    """Ten bytes of each record of twenty-three, from the fourteenth on; no deal is invented."""
+    boards = [replace(board, dealer=None) for board in suited("zrd", 3)]
+    whole = written(boards, "zrd")
+    tables = b"".join(whole[at + 13 : at + 23] for at in range(0, len(whole), 23))
+    problems: list[Problem] = []
+    assert b"".join(formats.dump(boards, "zdd", problems)) == tables
+    assert {"Deal cannot be held by zdd"} <= {problem.message for problem in problems}
+    again = formats.read_bytes(tables, "rpdd.zdd")
+    assert again.problems == ()
+    assert [results_of(board) for board in again.boards] == [results_of(b) for b in boards]
+    assert [board.deal for board in again.boards] == [None] * 3
+    assert written(list(again.boards), "zdd") == tables
+
+
+def test_zdd_by_hand_and_damaged() -> None:
+    """Notrump by West 7, North 6, then all 1; the last record is cut, the second has 15 tricks."""
+    record = bytes([0x67, *[0x11] * 9])
+    (board,) = formats.read_bytes(record, "x.zdd").boards
+    results = results_of(board)
+    assert results[PLACE[Seat.W, Strain.NOTRUMP]] == 7
+    assert results[PLACE[Seat.N, Strain.NOTRUMP]] == 6
+    assert sorted(n for n in results if n is not None) == [1] * 18 + [6, 7]
+    assert places_of(record + b"\xff" * 10 + record[:4], "zdd") == [
+        ("value-syntax", 11, 10),
+        ("record-truncated", 21, 4),
+    ]
+
+
 @pytest.mark.parametrize("format", ["gib-binary", "zrd"])
 def test_packed_files_damaged(format: str) -> None:
     data = written(suited(format, 2), format)

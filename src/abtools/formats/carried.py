@@ -292,6 +292,7 @@ _SOLVED: Mapping[str, Mapping[str, Carries]] = {
     "gib": {**_DEALS, **dict.fromkeys(("double-dummy", "contract"), Carries.PARTLY)},
     "gib-binary": {"hands": Carries.YES, "double-dummy": Carries.PARTLY},
     "zrd": {"hands": Carries.YES, "double-dummy": Carries.PARTLY},
+    "zdd": {"double-dummy": Carries.PARTLY},
     "dds": {
         **_DEALS,
         **dict.fromkeys(("dealer", "vulnerability"), Carries.YES),

@@ -26,13 +26,7 @@ def with_deals(
 
     `kept` has the beginnings of the names of tags that the format holds.
     """
-    partly = [
-        fact
-        for name, fact in FACTS.items()
-        if name in ("other", "double-dummy") and carries(format, name) is Carries.PARTLY
-    ]
     has_results = carries(format, "double-dummy") is Carries.PARTLY
-    strain_only = carries(format, "contract") is Carries.PARTLY
     for board in boards:
         deal = board.deal
         if deal is None or (complete and not deal.is_complete):
@@ -49,17 +43,25 @@ def with_deals(
         if _tells_only_results(board, kept):
             yield board, deal
             continue
-        problems += lost(board, format)
-        for fact in partly if board.tags else ():
-            told = fact.of(board).split(", ")
+        problems += losses(board, format, kept)
+        yield board, deal
+
+
+def losses(board: Board, format: str, kept: tuple[str, ...] = ()) -> list[Problem]:
+    """What a format cannot hold of a board, beside tags of results and those in `kept`."""
+    found = [*lost(board, format)]
+    for name in ("double-dummy", "other") if board.tags else ():
+        if carries(format, name) is Carries.PARTLY:
+            told = FACTS[name].of(board).split(", ")
             names = [name for name in told if not name.startswith((*RESULTS, *kept))]
             if any(names):
                 message = f"{', '.join(names)} cannot be held by {format}"
-                problems.append(board.problem("not-carried", message, names[0]))
-        if strain_only and board.contract is not None and board.contract.level is not None:
-            message = f"of the contract {board.contract} only the trumps can be held by {format}"
-            problems.append(board.problem("not-carried", message, "Contract"))
-        yield board, deal
+                found.append(board.problem("not-carried", message, names[0]))
+    strain_only = carries(format, "contract") is Carries.PARTLY
+    if strain_only and board.contract is not None and board.contract.level is not None:
+        message = f"of the contract {board.contract} only the trumps can be held by {format}"
+        found.append(board.problem("not-carried", message, "Contract"))
+    return found
 
 
 def _possible(board: Board, deal: Deal, format: str, problems: list[Problem]) -> Board:

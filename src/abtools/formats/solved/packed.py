@@ -27,9 +27,9 @@ class PackedStream(RecordStream):
         self._name = name
 
     @staticmethod
-    def unpack(record: bytes) -> tuple[list[int], list[int]]:
-        """The cards N E S W, and the results (see results.Results); a number of tricks may be
-        out of 0 to 13."""
+    def unpack(record: bytes) -> tuple[list[int] | None, list[int]]:
+        """The cards N E S W (None: not in these files), and the results (see results.Results);
+        a number of tricks may be out of 0 to 13."""
         raise NotImplementedError
 
     def boards(self) -> Iterator[Board]:
@@ -41,7 +41,7 @@ class PackedStream(RecordStream):
                 self.report("record-truncated", message, offset, len(record))
                 return
             bits, results = self.unpack(record)
-            deal = self._deal(bits, offset)
+            deal = None if bits is None else self._deal(bits, offset)
             told: list[int | None] = [*results]
             if max(results) > 13 or min(results) < 0:
                 wrong = next(tricks for tricks in results if not 0 <= tricks <= 13)
@@ -78,6 +78,6 @@ def fits(record: bytes, stream: type[PackedStream]) -> bool:
     if len(record) < stream.size:
         return False
     bits, results = stream.unpack(record[: stream.size])
-    return all(cards.bit_count() == 13 for cards in bits) and all(
+    return all(cards.bit_count() == 13 for cards in bits or ()) and all(
         0 <= tricks <= 13 for tricks in results
     )

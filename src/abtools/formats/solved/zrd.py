@@ -12,7 +12,7 @@ from abtools.board import Board
 from abtools.cards import PACK
 from abtools.formats.solved.notes import with_deals
 from abtools.formats.solved.packed import OWNERS, PackedStream, fits
-from abtools.formats.solved.results import NT_DOWN, PLACE, results_of
+from abtools.formats.solved.results import NT_DOWN, PLACE, Results, results_of
 from abtools.problems import Problem, SourceText
 
 SIZE = 23
@@ -20,6 +20,19 @@ _CARD_BITS = tuple(card.bits for card in reversed(PACK))
 _PLACES = tuple(PLACE[seat, strain] for strain in NT_DOWN for seat in OWNERS)
 _RESULTS = 104
 """The bit at which the results begin."""
+
+
+def results_in(number: int) -> list[int]:
+    """Twenty results from their eighty bits."""
+    results = [0] * 20
+    for index, place in enumerate(_PLACES):
+        results[place] = number >> 4 * index & 15
+    return results
+
+
+def number_of(results: Results) -> int:
+    """The eighty bits of twenty results, all of them known."""
+    return sum((results[place] or 0) << 4 * index for index, place in enumerate(_PLACES))
 
 
 class ZrdStream(PackedStream):
@@ -37,11 +50,7 @@ class ZrdStream(PackedStream):
             owned[rest & 3] |= bits
             rest >>= 2
         west, north, east, south = owned
-        results = [0] * 20
-        for place in _PLACES:
-            results[place] = rest & 15
-            rest >>= 4
-        return [north, east, south, west], results
+        return [north, east, south, west], results_in(rest)
 
 
 stream = ZrdStream
@@ -67,6 +76,5 @@ def dump(
         for index, bits in enumerate(_CARD_BITS):
             owner = 1 if north & bits else 2 if east & bits else 3 if south & bits else 0
             number |= owner << 2 * index
-        for index, place in enumerate(_PLACES):
-            number |= (results[place] or 0) << _RESULTS + 4 * index
+        number |= number_of(results) << _RESULTS
         yield number.to_bytes(SIZE, "little")
