@@ -72,6 +72,7 @@ def test_newspaper_and_markdown(tmp_path: Path, capsys: pytest.CaptureFixture[st
     page = shown(tmp_path, capsys, "--format", "markdown", "--ascii")
     assert page.startswith("## Board 3\n")
     assert "| West | North | East | South |" in page
+    assert "North: Pair A" in page
     assert "| 1NT! (1) | Pass | Pass | Pass |" in page
 
 

@@ -47,8 +47,8 @@ class RecordView:
     def markdown(self, board: Board, score: str = "") -> list[str]:
         """The board as Markdown: a heading, the diagram, tables of bidding and play."""
         lines = [f"## {self._heading(board)}", ""]
-        subtitle = self._event(board)
-        lines += [subtitle, ""] if subtitle else []
+        for subtitle in (self._event(board), self._players(board)):
+            lines += [subtitle, ""] if subtitle else []
         hands = self.hands(board)
         lines += ["```", *hands, "```", ""] if hands else []
         if board.auction is not None and board.auction.calls:
@@ -80,12 +80,15 @@ class RecordView:
         event = self._event(board)
         title = self.style.bold(self._heading(board))
         lines = [f"{title}  {event}" if event else title]
-        players = [
+        return lines + textwrap.wrap(self._players(board), self.style.width)
+
+    def _players(self, board: Board) -> str:
+        """Who sat where, as far as it is told."""
+        return "   ".join(
             f"{self.language.seat(seat)}: {name}"
             for seat in Seat
             if (name := _told(board, seat.full_name))
-        ]
-        return lines + textwrap.wrap("   ".join(players), self.style.width)
+        )
 
     def hands(self, board: Board) -> list[str]:
         """The compass diagram with dealer and vulnerability in its corner."""
