@@ -204,6 +204,19 @@ void test_symmetries(Random& random, int deals) {
   }
 }
 
+// A table that is too small is emptied on the way: more work, the same answer.
+void test_small_table(Random& random, int deals) {
+  Solver small(std::size_t{1} << 20);
+  Solver large(std::size_t{1} << 26);
+  for (int i = 0; i < deals; ++i) {
+    const Position deal = random_position(random, 13);
+    expect(small.declarer_tricks(deal.hands, deal.trump) ==
+               large.declarer_tricks(deal.hands, deal.trump),
+           "a small table changes nothing, " + text_of(deal));
+  }
+  expect(small.nodes() > large.nodes(), "the small table was too small for one of the deals");
+}
+
 void test_reproducible(Random& random, int deals) {
   std::vector<Position> positions;
   for (int i = 0; i < deals; ++i) positions.push_back(random_position(random, 9));
@@ -309,6 +322,7 @@ int main(int arguments, char** argument) {
   test_warm_table(random, endings / 10);
   test_moves_and_line(random, endings / 20);
   test_symmetries(random, 20);
+  test_small_table(random, 10);
   test_reproducible(random, 20);
   test_interruption();
   std::printf("%d passed, %d failed\n", passed, failed);
