@@ -32,10 +32,8 @@ class CdsStream(MachineStream):
     def records(self) -> Iterator[Record]:
         """See MachineStream."""
         data = self._data
-        for offset in range(0, len(data), RECORD):
-            length = min(RECORD, len(data) - offset)
+        for offset, length in self.blocks(RECORD):
             if length < RECORD:
-                self.truncated(offset, length, RECORD)
                 return
             if not data[offset]:
                 self.report("deal-syntax", "board number 0: 1 to 255 expected", offset, 1)

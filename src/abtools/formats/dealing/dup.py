@@ -54,13 +54,9 @@ class DupStream(MachineStream):
 
     def records(self) -> Iterator[Record]:
         """See MachineStream."""
-        text = self.source.text
         order: Order | None = None
         position = 0
-        for position, offset in enumerate(range(0, len(text), RECORD)):
-            length = min(RECORD, len(text) - offset)
-            if length < RECORD:
-                self.truncated(offset, length, RECORD)
+        for position, (offset, length) in enumerate(self.blocks(RECORD)):
             if length < HANDS:
                 position -= 1
                 break

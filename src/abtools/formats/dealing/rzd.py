@@ -32,10 +32,8 @@ class RzdStream(MachineStream):
             return
         if data[2:HEADER].strip(b" "):
             self.report("character-bad", "eleven blanks expected", 2, HEADER - 2)
-        for offset in range(HEADER, len(data), LENGTH):
-            length = min(LENGTH, len(data) - offset)
+        for offset, length in self.blocks(LENGTH, HEADER):
             if length < LENGTH:
-                self.truncated(offset, length, LENGTH)
                 break
             count += 1
             deal = self.sized(deal_of_bytes(data[offset : offset + LENGTH]), offset, LENGTH)
