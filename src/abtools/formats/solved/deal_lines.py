@@ -34,7 +34,6 @@ from abtools.problems import ParseError, Problem
 
 Words = list[tuple[str, int]]
 _QUOTES = " \t\"',;"
-_PBN = re.compile(r"([NESWnesw]):")
 _TAIL = re.compile(r"\s*(?:Generated \d+ hands|Produced \d+ hands|Initial random seed -?\d+|"
                    r"Time needed +[\d.]+ sec|#.*)\s*")  # fmt: skip
 """What dealer prints after its hands, and comments."""
@@ -122,13 +121,9 @@ class DealLineStream(LineStream):
     def pbn_deal(self, line: Line) -> Board | None:
         """See the module."""
         text = line.text.rstrip(_QUOTES)
-        start = len(text) - len(text.lstrip(_QUOTES))
-        found = _PBN.match(text, start)
-        if found is None:
-            self.tell("deal-syntax", "a seat, a colon and four hands expected", line)
-            return None
-        words = words_of(text[found.end() :], found.end())
-        return self._board(self.deal(words, Seat.parse(found.group(1)), line), line)
+        colon = text.index(":")
+        words = words_of(text[colon + 1 :], colon + 1)
+        return self._board(self.deal(words, Seat.parse(text[colon - 1]), line), line)
 
     def bare_deal(self, line: Line) -> Board | None:
         """See the module."""
