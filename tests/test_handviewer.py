@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import csv
+import random
 from pathlib import Path
 
 import pytest
 from fuzzing import mutants, read_soundly
 from hypothesis import given
+from lark import Lark
+from lark.exceptions import LarkError
 from strategies import STEADY, any_boards
 
 from abtools import formats
@@ -188,3 +191,59 @@ def samples() -> list[bytes]:
 def test_damaged_links_never_break_the_reader() -> None:
     for data in mutants(samples(), 10_000, "handviewer"):
         read_soundly(data, "handviewer")
+
+
+# ------------------------------------------------------------------ the grammar
+
+GRAMMAR = Lark(
+    (Path(__file__).parent.parent / "grammars" / "handviewer.lark").read_text("utf-8"),
+    start="handviewer",
+    parser="earley",
+    lexer="dynamic_complete",
+)
+SPELLING = {"call-syntax", "card-syntax", "deal-syntax", "seat-unknown", "vulnerable-unknown",
+            "lin-claim"}  # fmt: skip
+
+
+def grammar_accepts(link: str) -> bool:
+    try:
+        GRAMMAR.parse(link)
+    except LarkError:
+        return False
+    return True
+
+
+def test_grammar_accepts_links() -> None:
+    assert grammar_accepts(BASE + CODED)
+    assert grammar_accepts(BASE + KEYS)
+    assert grammar_accepts(f"{BASE}myhand=M-123-456")
+    for line in written(read(BASE + KEYS).boards).decode().split():
+        assert grammar_accepts(line)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "n=sA1", "n=xAK", "d=x&n=sAK", "v=q&n=sAK", "d=n&a=8c", "d=n&a=1cq", "d=n&a=1cppp&p=s1",
+        "d=n&a=1cppp&c=14&n=sAK",
+    ],
+)  # fmt: skip
+def test_grammar_refuses_what_is_reported(query: str) -> None:
+    assert not grammar_accepts(BASE + query)
+    assert {problem.code for problem in read(BASE + query).problems} & SPELLING
+
+
+def test_what_the_grammar_accepts_is_read_without_a_word() -> None:
+    chance = random.Random("links")
+    accepted = 0
+    for _ in range(400):
+        parts = KEYS.split("&")
+        at = chance.randrange(len(parts))
+        part = list(parts[at])
+        part[chance.randrange(len(part))] = chance.choice("shdcakqjt19pxr-!()N")
+        parts[at] = "".join(part)
+        link = BASE + "&".join(parts)
+        if grammar_accepts(link):
+            accepted += 1
+            assert not {problem.code for problem in read(link).problems} & SPELLING, link
+    assert accepted > 50
