@@ -64,8 +64,13 @@ class Progress:
             words.append(f"{_lasting(seconds)} so far")
         return ", ".join(words)
 
+    def make_room(self) -> None:
+        """Take the line away when something is to be printed on the same terminal."""
+        if self.shown and sys.stdout.isatty():
+            self.clear()
+
     def clear(self) -> None:
-        """Take the line away, before anything else is written."""
+        """Take the line away."""
         if self.shown:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()

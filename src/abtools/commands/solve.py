@@ -255,7 +255,7 @@ class Job:
 
     def show(self, text: str) -> None:
         """Something of the result, at once."""
-        self.progress.clear()
+        self.progress.make_room()
         out(text)
         sys.stdout.flush()
 
@@ -364,7 +364,7 @@ class Job:
             for placed, table in self.tables_of(self.boards())
         )
         for part in dump(boards, "pbn", self.found):
-            self.progress.clear()
+            self.progress.make_room()
             sys.stdout.buffer.write(part)
             sys.stdout.buffer.flush()
 
