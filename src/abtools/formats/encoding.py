@@ -82,7 +82,7 @@ def decode(data: bytes) -> tuple[str, Encoding]:
     else Latin-1, or Windows-1252 when bytes 128 to 159 occur. Encoding the text again gives
     the same bytes.
 
-    >>> decode(b"Li\xe8ge")
+    >>> decode(b"Li\\xe8ge")
     ('Liège', Encoding(codec='latin-1', bom=b''))
     """
     encoding = encoding_of([data])
@@ -92,7 +92,7 @@ def decode(data: bytes) -> tuple[str, Encoding]:
 def encoding_of(blocks: Iterable[bytes]) -> Encoding:
     """How a file that comes in blocks was written, see `decode`; the first has its beginning.
 
-    >>> encoding_of([b"Li", b"\xc3", b"\xa8ge"])
+    >>> encoding_of([b"Li", b"\\xc3", b"\\xa8ge"])
     Encoding(codec='utf-8', bom=b'')
     """
     fitting: Encoding | None = None

@@ -19,6 +19,7 @@ from abtools.play import Play
 HEADER = ("% PBN 2.1", "% EXPORT")
 WRAP = 80
 _KEPT_EMPTY = ("Declarer", "Contract", "Result")
+_REMARK_SIGNS = frozenset(";{%#")
 _REMARKS = ("line", "brace", "open", "escape", "hash")
 
 
@@ -128,7 +129,10 @@ def _data(tag: Tag) -> Entry:
         return Entry(tag.name, head, odd_table_lines(tag.value, tag.body))
     if table is None:
         return Entry(tag.name, head, _trimmed(tag.body))
-    lines = _remark_lines("\n".join(t.text for t in _body_tokens(tag.body) if t.kind in _REMARKS))
+    lines: list[str] = []
+    if not _REMARK_SIGNS.isdisjoint(tag.body):
+        remarks = (t.text for t in _body_tokens(tag.body) if t.kind in _REMARKS)
+        lines = _remark_lines("\n".join(remarks))
     return Entry(tag.name, head, lines + row_lines(table))
 
 
