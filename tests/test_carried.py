@@ -97,7 +97,7 @@ def about(report: Problem, tags: Iterable[str] = TAGS) -> set[str]:
     part = report.span.file
     named = set(re.findall(r"\b[A-Z][A-Za-z]+\b", report.message)) & set(tags)
     if "in a text" in report.message or LETTERS.search(report.message):
-        return {*TEXTS, *tags}
+        return {*TEXTS, *tags, "number"}
     if part in ABOUT:
         return set(ABOUT[part]) | named
     fact = BY_WORDS.get(part, part)
@@ -193,6 +193,28 @@ def test_what_is_lost_is_what_is_reported(format: str) -> None:
         assert made_up <= DERIVED | OWN_WORDS | set().union(*said), made_up
         if made_up & {"number", "dealer", "vulnerability"}:
             assert "derived" in {note.code for note in (*written.notes, *written.reports)}
+
+    law()
+
+
+@pytest.mark.parametrize("format", [name for name in FORMATS if name != "pbn"])
+def test_of_illegal_boards_nothing_is_lost_in_silence(format: str) -> None:
+    """PBN holds what a file can say of a board, not marks beside calls that are not there."""
+
+    @examples(40)
+    @given(any_boards)
+    def law(board: Board) -> None:
+        board = replace(board, number=" ".join((board.number or "").split()) or None)
+        written = there_and_back([board], format)
+        if is_left_out(written.reports):
+            assert not written.boards
+            return
+        (again,) = written.boards
+        gone = lost(board, again) & FACTS.keys()
+        said = set().union(*(about(report) for report in written.reports))
+        if any(report.code == "derived" for report in written.reports):
+            said |= DERIVED
+        assert gone <= said, (gone - said, written.reports)
 
     law()
 

@@ -384,6 +384,14 @@ def lost(board: Board, format: str) -> list[Problem]:
         if told and not (how is Carries.DERIVED and fact.derivable(board)):
             message = f"{told} cannot be held by {format}"
             found.append(board.problem("not-carried", message, told.partition(",")[0]))
+    if board.contract is not None and board.contract.is_passed_out:
+        for name, part, value in (
+            ("contract", "Declarer", board.declarer),
+            ("result", "Result", board.tricks),
+        ):
+            if value is not None and carries(format, name) is not Carries.NO:
+                message = f"{part} of a deal passed out cannot be held by {format}"
+                found.append(board.problem("not-carried", message, part))
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from abtools.auction import PASS, Contract, Ending, Mark
+from abtools.auction import PASS, Auction, Contract, Ending, Mark
 from abtools.board import Board, Vulnerability
 from abtools.cards import Card, Deal, Seat, Suit
 from abtools.formats.carried import FACTS, lost
@@ -212,6 +212,11 @@ class _Line:
         return self.number.isascii() and self.number.isdigit() and len(self.number) <= 6
 
     @property
+    def _is_number_read(self) -> bool:
+        """Whether a reader finds the number in a header text."""
+        return bool(self.number) and number_of_header(f"Board {self.number}") == self.number
+
+    @property
     def _has_header(self) -> bool:
         """Whether the number stands in a header text; else in the bookmark of a room."""
         in_bookmark = self.room is not None and self._has_plain_number
@@ -325,10 +330,7 @@ class _Line:
         yield from (f"nt|{text}|" for at, text in texts.in_auction if at >= len(calls))
         if auction.ending is Ending.TO_CONTINUE:
             yield "mb|?|"
-        used = {mark.note for mark in marks.values()}
-        for number, text in auction.notes:
-            if number not in used:
-                self._report(f"note {number} ({text}), to which no call refers,", "Auction")
+        self._report_idle(auction)
 
     def _call(self, call: str, mark: Mark | None, notes: dict[int, str]) -> Iterator[str]:
         note = None if mark is None or mark.note is None else notes.get(mark.note)
@@ -371,11 +373,23 @@ class _Line:
         }
         if found:
             self._report("notes to cards", "Play", "they are written as comments")
+        self._report_idle(play)
         return found
+
+    def _report_idle(self, section: Auction | Play) -> None:
+        """Notes that nothing refers to have no place in LIN."""
+        used = {mark.note for _, mark in section.marks}
+        what, part = ("call", "Auction") if isinstance(section, Auction) else ("card", "Play")
+        for number, text in section.notes:
+            if number not in used and text.strip():
+                self._report(f"note {number} ({text}), to which no {what} refers,", part)
 
     def _order(self, play: Play) -> list[tuple[int, Card]]:
         """The cards in the order played, each with its index in the columns."""
-        if play.first is None or not any(play.cards):
+        if not any(play.cards):
+            return []
+        if play.first is None:
+            self._report("play of which nobody knows the first seat", "Play")
             return []
         order = self._order_by_turn(play)
         told = sum(card is not None for card in play.cards)
@@ -490,7 +504,7 @@ class _Line:
         ]
         for name in names:
             self._report(name, name)
-        if self.number and number_of_header(f"Board {self.number}") != self.number:
+        if self.number and not self._is_number_read:
             self._report(f"board number {self.number}", "Board")
         self._report_completed()
         if board.contract is None and board.declarer is None:
@@ -512,9 +526,11 @@ class _Line:
         if self.in_match and self.room is not None:
             return True
         auction = board.auction
-        if auction is not None and (auction.calls or auction.ending is Ending.TO_CONTINUE):
+        is_open = auction is not None and auction.ending is Ending.TO_CONTINUE
+        calls = () if auction is None else auction.calls
+        if (calls or is_open) and None not in map(written_call, calls):
             return True
-        return bool(self.number) and self._has_header
+        return self._has_header and self._is_number_read
 
     def _report_completed(self) -> None:
         """A reader gives a hand that is not known what three others leave."""

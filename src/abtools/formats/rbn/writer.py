@@ -10,7 +10,7 @@ from abtools.auction import PASS, Auction, Bid, Ending, Mark
 from abtools.board import Board, Vulnerability
 from abtools.cards import Card, Seat, Suit
 from abtools.formats.carried import FACTS, lost
-from abtools.formats.comments import comments
+from abtools.formats.comments import comments, comments_of
 from abtools.formats.lin.calls import alerted
 from abtools.formats.rbn.reader import NEWLINE
 from abtools.formats.rbn.sections import (
@@ -252,16 +252,24 @@ class _Record:
         asked = auction is not None and is_told and auction.ending is Ending.TO_CONTINUE
         if asked and auction is not None:
             dealer = auction.dealer
+        is_written = auction is not None and is_told and bool(calls or asked)
+        if not is_written:
+            self._report_notes("explanations", "Auction")
         if dealer is None and board.vulnerability is None:
             return [], []
         head = f"{dealer if dealer is not None else '?'}{_VULNERABLE[board.vulnerability]}:"
-        if auction is None or not is_told or not (calls or asked):
+        if auction is None or not is_written:
             return [("A", head)], []
         notes = _notes(auction)
         written = self._calls(auction, [call or "" for call in calls], notes)
         items = [("A", head + written + ("Y" if asked else ""))]
         items += ((str(number), text) for number, text in sorted(notes.texts.items()))
         return items, self._more_notes(notes, "Auction") + self._remarks(auction)
+
+    def _report_notes(self, fact: str, part: str) -> None:
+        """Notes of a section that is not written."""
+        if told := FACTS[fact].of(self.board):
+            self._report(f"{told} without any", part)
 
     def _calls(self, auction: Auction, calls: list[str], notes: _Notes) -> str:
         marks = dict(auction.marks)
@@ -349,6 +357,7 @@ class _Record:
         if play is None or not any(play.cards):
             if play is not None and play.ending is Ending.TO_CONTINUE:
                 self._report("+ (to be continued) before the first card", "Play")
+            self._report_notes("card-notes", "Play")
             return [], []
         tricks = self._tricks(play)
         told = sum(card is not None for trick in tricks for _, card in trick)
@@ -462,6 +471,8 @@ class _Record:
             if section is not None and any(at < count - 1 for at, _ in section.remarks):
                 what = "the places of comments among calls and cards"
                 self._report(what, part, "they stand at the end")
+        if any("}" in comment.text for comment in comments_of(board)):
+            self._report("a } in a text", "Board", ") is written")
         odd = FACTS["irregularities"].of(board)
         if odd and not self._is_only_the_lead():
             self._report(odd, "Play")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from abtools.auction import Contract
 from abtools.board import Board
 from abtools.cards import Deal
 from abtools.formats.carried import FACTS, Carries, carries, lost
@@ -57,9 +58,10 @@ def losses(board: Board, format: str, kept: tuple[str, ...] = ()) -> list[Proble
             if any(names):
                 message = f"{', '.join(names)} cannot be held by {format}"
                 found.append(board.problem("not-carried", message, names[0]))
+    contract = board.contract
     strain_only = carries(format, "contract") is Carries.PARTLY
-    if strain_only and board.contract is not None and board.contract.level is not None:
-        message = f"of the contract {board.contract} only the trumps can be held by {format}"
+    if strain_only and contract is not None and contract != Contract(None, contract.strain):
+        message = f"of the contract {contract} only the trumps can be held by {format}"
         found.append(board.problem("not-carried", message, "Contract"))
     return found
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from abtools.board import Board
 from abtools.cards import Seat
-from abtools.formats.carried import lost
+from abtools.formats.carried import FACTS, lost
 from abtools.problems import Problem
 
 FIELDS = (
@@ -26,6 +26,9 @@ def sheet_lines(
     yield _line(COLUMNS, delimiter)
     for board in boards:
         problems += lost(board, format)
+        if _other_irregularities(board):
+            message = f"irregularities of calls and cards cannot be held by {format}"
+            problems.append(board.problem("not-carried", message, "irregularities"))
         row = dict(zip(COLUMNS, _cells(board), strict=True))
         if row["Board"].isdigit() or any(row[name] for name in ("Contract", "Result", "Deal")):
             yield _line(row.values(), delimiter)
@@ -38,6 +41,13 @@ def _line(cells: Iterable[str], delimiter: str) -> bytes:
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter, lineterminator="\n").writerow(cells)
     return out.getvalue().encode("utf-8", "replace")
+
+
+def _other_irregularities(board: Board) -> bool:
+    """Whether anything was irregular but a swap of declarer and dummy, or tricks agreed on."""
+    told = FACTS["irregularities"].value(board) or ()
+    held = {("Declarer", 0, "^"): board.declarer, ("Result", 0, "^"): board.tricks}
+    return any(held.get(place) is None for place in told)
 
 
 def _cells(board: Board) -> Iterator[str]:
