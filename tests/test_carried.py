@@ -335,3 +335,26 @@ def test_real_records_there_and_back(format: str, name: str, corpus: Path) -> No
 
 def all_tags(board: Board) -> set[str]:
     return {tag.name for tag in board.tags}
+
+
+LIN = (
+    *("lin/bridgebots_sample", "lin/endplay_example1", "lin/kemistry_2026"),
+    *("lin/usbf_vugraph_14502", "deal/dealconvert"),
+)
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("name", LIN)
+@pytest.mark.parametrize("format", ["pbn", "rbn", "jsonl"])
+def test_real_matches_there_and_back(format: str, name: str, corpus: Path) -> None:
+    """LIN to PBN, RBN or JSON lines and to LIN again, a whole file at once."""
+    boards = formats.read(corpus / f"{name}.lin").boards
+    there = there_and_back(boards, format)
+    back = there_and_back(there.boards, "lin")
+    assert len(back.boards) == len(there.boards) == len(boards)
+    reports = [*there.reports, *back.reports]
+    for board, again in zip(boards, back.boards, strict=True):
+        mine = [about(r, all_tags(board)) for r in reports if r.board == board.number]
+        assert lost(board, again) <= set().union(*mine), board.number
+    if format != "rbn":  # which has no place for scores of a table, nor for chat within the play
+        assert not reports
