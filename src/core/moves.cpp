@@ -89,37 +89,37 @@ constexpr int kDiscardFromLength = -2;  // for each card held in the suit
 constexpr int kDiscardOfWinner = -32;
 constexpr int kDiscardOfGuard = -32;
 
-template <bool kTrump>
-Replies<kTrump>::Replies(const Hands& hands, Seat seat, int place, const Trick& trick) {
+template <bool kTrump, int kPlace>
+Replies<kTrump, kPlace>::Replies(const Hands& hands, Seat seat, CardSet led, CardSet best,
+                                 Seat winner) {
   const CardSet trumps = kTrump ? suit_cards(kTrumpSuit) : 0;
   const CardSet lho = hands[seat_after(seat, 1)];
   hand_ = hands[seat];
   opponents_ = lho | hands[seat_after(seat, 3)];
-  following_ = (hand_ & trick.led) != 0;
-  third_hand_ = place == 2;
-  best_ = trick.best;
-  const CardSet next = place < 3 ? able(lho, trick.led, trumps) : 0;
-  to_beat_ = std::max(best_, top(next));
-  partner_takes_ = place == 1 ? able(hands[partner_of(seat)], trick.led, trumps) > to_beat_
-                              : same_side(trick.winner, seat) && next < best_;
+  following_ = (hand_ & led) != 0;
+  best_ = best;
+  const CardSet next = kPlace < 3 ? able(lho, led, trumps) : 0;
+  to_beat_ = next > best ? highest(next) : best;
+  partner_takes_ = kPlace == 1 ? able(hands[partner_of(seat)], led, trumps) > to_beat_
+                               : same_side(winner, seat) && next < best_;
 }
 
 // Low when partner takes the trick; else as cheap as will hold it; else third hand high, second
 // low.
-template <bool kTrump>
-CardSet Replies<kTrump>::best_following(CardSet cards) const {
+template <bool kTrump, int kPlace>
+CardSet Replies<kTrump, kPlace>::best_following(CardSet cards) const {
   const CardSet holds = cards & above(to_beat_);
   const CardSet wins = cards & above(best_);
   const CardSet loses = cards & ~wins;
   if (partner_takes_) return lowest(loses != 0 ? loses : holds != 0 ? holds : wins);
   if (holds != 0) return lowest(holds);
-  if (third_hand_) return lowest(wins != 0 ? wins : loses);
+  if (kPlace == 2) return lowest(wins != 0 ? wins : loses);
   return lowest(loses != 0 ? loses : wins);
 }
 
 // Low from a short suit, but not a winner, and not the guard of a second-best card.
-template <bool kTrump>
-int Replies<kTrump>::discard_score(CardSet card) const {
+template <bool kTrump, int kPlace>
+int Replies<kTrump, kPlace>::discard_score(CardSet card) const {
   const CardSet all = suit_cards(suit_of(card));
   const int length = count(hand_ & all);
   const CardSet theirs = opponents_ & all;
@@ -131,8 +131,8 @@ int Replies<kTrump>::discard_score(CardSet card) const {
 
 // The cheapest ruff that holds the trick or at least wins it for now, even from partner: low trumps
 // are worth most so. Then discards; a trump below the best one last.
-template <bool kTrump>
-CardSet Replies<kTrump>::best_ruff_or_discard(CardSet cards) const {
+template <bool kTrump, int kPlace>
+CardSet Replies<kTrump, kPlace>::best_ruff_or_discard(CardSet cards) const {
   const CardSet trumps = kTrump ? cards & suit_cards(kTrumpSuit) : 0;
   const CardSet plain = cards & ~trumps;
   const CardSet holds = trumps & above(to_beat_);
@@ -153,8 +153,12 @@ CardSet Replies<kTrump>::best_ruff_or_discard(CardSet cards) const {
   return lowest(trumps);
 }
 
-template class Replies<true>;
-template class Replies<false>;
+template class Replies<true, 1>;
+template class Replies<true, 2>;
+template class Replies<true, 3>;
+template class Replies<false, 1>;
+template class Replies<false, 2>;
+template class Replies<false, 3>;
 template void order_leads<true>(Moves&, CardSet, const Hands&, Seat);
 template void order_leads<false>(Moves&, CardSet, const Hands&, Seat);
 

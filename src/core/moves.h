@@ -4,7 +4,6 @@
 #include <array>
 
 #include "cardset.h"
-#include "position.h"
 
 namespace abtools {
 
@@ -31,17 +30,16 @@ class Moves {
   int size_ = 0;
 };
 
-using Hands = std::array<CardSet, kSeats>;
-
 // The leads, each given as the lowest of its equals.
 template <bool kTrump>
 void order_leads(Moves& moves, CardSet cards, const Hands& hands, Seat seat);
 
 // What second, third and fourth hand go by, their partner's chances and the next hand's in view.
-template <bool kTrump>
+template <bool kTrump, int kPlace>
 class Replies {
  public:
-  Replies(const Hands& hands, Seat seat, int place, const Trick& trick);
+  Replies() = default;
+  Replies(const Hands& hands, Seat seat, CardSet led, CardSet best, Seat winner);
   // The best of some cards, each the lowest of its equals; there must be one.
   CardSet best_of(CardSet cards) const {
     return following_ ? best_following(cards) : best_ruff_or_discard(cards);
@@ -57,7 +55,6 @@ class Replies {
   CardSet best_;       // the card that wins so far
   CardSet to_beat_;    // it, or the best the next hand can do
   bool following_;
-  bool third_hand_;
   bool partner_takes_;  // the trick, without help
 };
 

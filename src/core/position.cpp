@@ -18,6 +18,22 @@ bool has_revoke(const Position& position) {
   return false;
 }
 
+// A trick under way: which card is winning it.
+struct Trick {
+  CardSet led;  // all cards of the suit led
+  CardSet best;
+  Seat winner;
+
+  static Trick start(Seat seat, CardSet card) { return {suit_cards(suit_of(card)), card, seat}; }
+  // `trumps` is the set of all cards of the trump suit, empty at no trump.
+  Trick with(Seat seat, CardSet card, CardSet trumps) const {
+    const bool wins = (card & trumps) != 0
+                          ? ((best & trumps) == 0 || card > best)
+                          : ((card & led) != 0 && (best & led) != 0 && card > best);
+    return {led, wins ? card : best, wins ? seat : winner};
+  }
+};
+
 }  // namespace
 
 const char* fault_in(const Position& position) {

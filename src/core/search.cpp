@@ -24,35 +24,26 @@ CardSet with_trumps_on_top(CardSet set, Trump trump) {
   return (set & ~(CardSet{0xffff} << down | CardSet{0xffff} << up)) | moved;
 }
 
-// The cards of a hand equal to one of them: those with none of `others` between.
-CardSet equals_of(CardSet card, CardSet hand, CardSet others) {
-  const CardSet suit = suit_cards(suit_of(card));
-  const CardSet higher = others & suit & above(card);
-  const CardSet lower = others & suit & below(card);
-  return hand & suit & (higher != 0 ? below(lowest(higher)) : ~CardSet{0}) &
-         (lower != 0 ? above(highest(lower)) : ~CardSet{0});
-}
-
-// After a card that failed: takes out of `cards` those that need not be tried any more, and adds to
-// `relevant` what that rests on.
-void settle(CardSet card, CardSet mattered, CardSet hand, CardSet in_play, CardSet& cards,
-            CardSet& relevant) {
-  const CardSet suit = suit_cards(suit_of(card));
-  const CardSet line = lowest(mattered & suit);
-  if (line == 0) {
+// After a card that failed: takes out of `cards` (each the lowest of its equals) those that need
+// not be tried any more, and adds to `relevant` what that rests on.
+[[gnu::always_inline]] inline void settle(CardSet start, CardSet card, CardSet equals,
+                                          CardSet mattered, CardSet& cards, CardSet& relevant) {
+  const CardSet suit = suit_cards(suit_of(start));
+  mattered &= suit;
+  cards &= ~start;
+  if (mattered == 0) {
     // No rank in the suit mattered: one card is as good as another.
     cards &= ~suit;
     return;
   }
-  const CardSet equals = equals_of(card, hand, in_play & ~hand);
-  cards &= ~equals;
+  const CardSet line = lowest(mattered);
   // A card too low to matter stands for all that are too low to matter.
   if (card < line) cards &= ~(suit & below(line));
   // It stood for its equals as well, so enough of them must be known. If it mattered itself, all;
   // else those that mattered and one more, which would have gone in their place.
   const CardSet known = equals & ~below(line);
   if (known == 0 || known == equals) return;
-  relevant |= (known & card) != 0 ? lowest(equals) : highest(equals & below(line));
+  relevant |= (known & card) != 0 ? start : highest(equals & below(line));
 }
 
 }  // namespace
@@ -63,7 +54,8 @@ Search::Search(std::size_t table_bytes, const std::atomic<bool>& stop)
   ranks_down_.resize(std::size_t{1} << kRanks);
   for (unsigned set = 1; set < ranks_down_.size(); ++set) {
     const int top = 31 - std::countl_zero(set);
-    ranks_down_[set] = ranks_down_[set & ~(1U << top)] << 4 | static_cast<unsigned>(top + 2);
+    ranks_down_[set] = ranks_down_[set & ~(1U << top)] >> 4 | static_cast<std::uint64_t>(top + 2)
+                                                                  << 48;
   }
 }
 
@@ -71,6 +63,8 @@ void Search::set_up(const Hands& hands, Trump trump) {
   trump_ = trump;
   table_.clear();
   load(hands);
+  quick_.set_up(hands, trump);
+  trumps_.set_up(hands_);
   const CardSet pack = hands_[0] | hands_[1] | hands_[2] | hands_[3];
   for (Suit suit = 0; suit < kSuits; ++suit) {
     auto& words = owner_words_[suit];
@@ -106,222 +100,273 @@ Owners Search::owners_of(CardSet in_play) const {
 
 // The pattern of a proof: in each suit the owners down to the lowest card that mattered. A foot of
 // the suit that is all in one hand is left out, for the lengths imply it.
-Owners Search::pattern_of(const Owners& owners, CardSet in_play, CardSet& relevant) const {
+Owners Search::pattern_of(const Owners& owners, CardSet in_play, CardSet starts,
+                          CardSet& relevant) const {
   Owners pattern;
+  CardSet lasts = 0;
   for (Suit suit = 0; suit < kSuits; ++suit) {
-    const CardSet here = in_play & suit_cards(suit);
-    CardSet last = lowest(relevant & here);
-    relevant &= ~suit_cards(suit);
-    int known = 0;
-    if (last != 0) {
-      const CardSet foot = lowest(here);
-      CardSet others = here;
-      for (const CardSet hand : hands_)
-        if ((hand & foot) != 0) others = here & ~hand;
-      if (others == 0) {
-        last = 0;
-      } else {
-        last = std::max(last, lowest(others));
-        known = count(here & ~below(last));
-        relevant |= last;
-      }
+    const CardSet all = suit_cards(suit);
+    const CardSet last = lowest(relevant & in_play & all);
+    // The second group of equals from below; the first, at the foot, is one hand's.
+    const CardSet second = lowest((starts & all) & ((starts & all) - 1));
+    std::uint32_t end = 1U << 26;
+    if (last != 0 && second != 0) {
+      const CardSet known = std::max(last, second);
+      end >>= 2 * count(in_play & all & ~below(known));
+      lasts |= known;
     }
-    const std::uint32_t end = 1U << (26 - 2 * known);
     pattern[suit] = (owners[suit] & ~(end - 1)) | end;
   }
+  relevant = lasts;
   return pattern;
 }
 
 // The lowest card of each suit that a pattern speaks of.
-CardSet Search::cards_of(const Owners& pattern, CardSet in_play) const {
+CardSet Search::cards_of(const Table::List& list, int pattern, CardSet in_play) const {
   CardSet cards = 0;
   for (Suit suit = 0; suit < kSuits; ++suit) {
-    const int known = 13 - std::countr_zero(pattern[suit]) / 2;
     const std::uint64_t ranks = ranks_down_[ranks_in(in_play, suit)];
-    cards |= CardSet{1} << (16 * suit + static_cast<int>((ranks << 4 >> (4 * known)) & 15));
+    const int unknown = __builtin_ctz(Table::lane_in(list, pattern, suit));
+    cards |= CardSet{1} << (16 * suit + static_cast<int>(ranks >> 2 * unknown & 15));
   }
   return cards & kPack;
 }
 
 template <bool kTrump>
 Search::Result Search::last_trick(Seat leader) {
-  const CardSet trumps = kTrump ? suit_cards(kTrumpSuit) : 0;
-  Trick trick = Trick::start(leader, hands_[leader]);
+  const CardSet lead = hands_[leader];
+  const CardSet suit = suit_cards(suit_of(lead));
+  const CardSet ranks = kTrump ? suit | suit_cards(kTrumpSuit) : suit;
+  CardSet best = lead;
+  Seat winner = leader;
+  CardSet played = lead;
   for (int place = 1; place < kSeats; ++place) {
     const Seat seat = seat_after(leader, place);
-    trick = trick.with(seat, hands_[seat], trumps);
+    const CardSet card = hands_[seat];
+    played |= card;
+    if ((card & ranks) > best) {
+      best = card;
+      winner = seat;
+    }
   }
-  return {trick.won_by_rank() ? trick.best : 0, same_side(trick.winner, leader) ? 1 : 0};
+  const CardSet same_suit = (best & suit) != 0 ? suit : suit_cards(kTrumpSuit);
+  return {(played & same_suit) != best ? best : 0, same_side(winner, leader) ? 1 : 0};
 }
 
 template <bool kTrump>
-Search::Result Search::lead(Seat leader, int left, int need) {
+Search::Result Search::keep(const Owners& owners, const Trick& trick, Seat leader, int need,
+                            Result result, CardSet hint) {
+  const Owners pattern = pattern_of(owners, trick.in_play, trick.starts, result.relevant);
+  table_.keep(shape_, leader, pattern, result.tricks >= need ? Bound::kAtLeast : Bound::kAtMost,
+              result.tricks, hint != 0 ? index_of(hint) : 0);
+  return result;
+}
+
+template <bool kTrump>
+Search::Result Search::lead(CardSet in_play, Seat leader, int left, int need) {
   // 1. Nothing to decide.
   if (need <= 0) return {0, 0};
   if (need > left) return {0, left};
   ++nodes_;
   if (left == 1) return last_trick<kTrump>(leader);
-  if ((nodes_ & 0xfff) == 0 && stop_.load(std::memory_order_relaxed)) throw Interrupted{};
-
   // 2. Known already?
-  const Table::Place place = table_.locate(shape_, leader);
-  const CardSet in_play = hands_[0] | hands_[1] | hands_[2] | hands_[3];
+  const Table::List list = table_.list(shape_, leader);
   const Owners owners = owners_of(in_play);
-  const Answer known = table_.find(place, leader, owners, need);
-  if (known.found) return {cards_of(known.owners, in_play), known.tricks};
+  const int known = table_.find(list, owners, need);
+  if (known >= 0) return {cards_of(list, known, in_play), Table::tricks_of(list, known)};
+  return lead<kTrump>(in_play, owners, list.hint, leader, left, need);
+}
+
+template <bool kTrump>
+Search::Result Search::lead(CardSet in_play, const Owners& owners, int hint_index, Seat leader,
+                            int left, int need) {
+  if ((++searched_ & 0xff) == 0 && stop_.load(std::memory_order_relaxed)) throw Interrupted{};
   // The hint is kept as the card played, the highest of its equals.
-  CardSet hint = (CardSet{1} << table_.hint(place, leader)) & hands_[leader];
-
-  const auto keep = [&](Result result, CardSet best) {
-    const Owners pattern = pattern_of(owners, in_play, result.relevant);
-    table_.keep(shape_, leader, pattern, result.tricks >= need ? Bound::kAtLeast : Bound::kAtMost,
-                result.tricks, best != 0 ? index_of(best) : 0);
-    return result;
+  const CardSet hint = (CardSet{1} << hint_index) & hands_[leader];
+  Trick trick{in_play, 0, 0, 0, 0, leader, left, need};
+  for (const CardSet hand : hands_) trick.starts |= lowest_of_equals(hand, in_play & ~hand);
+  const auto kept = [&](Result result, CardSet best) {
+    return keep<kTrump>(owners, trick, leader, need, result, best);
   };
-
   // 3. Tricks that are there for the taking.
-  const Sure quick = quick_tricks<kTrump>(hands_, leader, need);
-  if (quick.tricks >= need) return keep({quick.relevant, quick.tricks}, 0);
+  const Sure quick = quick_.from<kTrump>(hands_, in_play, leader, need);
+  if (quick.tricks >= need) return kept({quick.relevant, quick.tricks}, 0);
   // 4. Tricks that cannot be lost, by either side.
   if constexpr (kTrump) {
-    const Sure ours = sure_trumps(hands_, leader, leader);
-    if (ours.tricks >= need) return keep({ours.relevant, ours.tricks}, 0);
-    const Sure theirs = sure_trumps(hands_, seat_after(leader, 1), leader);
-    if (left - theirs.tricks < need) return keep({theirs.relevant, left - theirs.tricks}, 0);
+    const auto [ours, theirs] = trumps_.from(in_play, leader);
+    if (ours.tricks >= need) return kept({ours.relevant, ours.tricks}, 0);
+    if (left - theirs.tricks < need) return kept({theirs.relevant, left - theirs.tricks}, 0);
   } else {
     const Sure loser = sure_loser(hands_, leader);
-    if (left - loser.tricks < need) return keep({loser.relevant, left - loser.tricks}, 0);
+    if (left - loser.tricks < need) return kept({loser.relevant, left - loser.tricks}, 0);
   }
 
   // 5. Try the leads.
-  CardSet cards = lowest_of_equals(hands_[leader], in_play & ~hands_[leader]);
+  const CardSet hand = hands_[leader];
+  const std::uint64_t shape = shape_;
+  CardSet cards = hand & trick.starts;
   Result worst{0, 0};
-  const auto attempt = [&](CardSet lowest_equal) {
-    const CardSet card =
-        highest(equals_of(lowest_equal, hands_[leader], in_play & ~hands_[leader]));
-    const Result result =
-        play<kTrump, 0>(Trick::start(leader, card), in_play, leader, card, left, need);
+  const auto succeeds = [&](CardSet start) {
+    const CardSet equals = trick.equals_of(start);
+    const CardSet card = highest(equals);
+    const Suit suit = suit_of(card);
+    trick.led = suit_cards(suit);
+    trick.ranks = kTrump ? trick.led | suit_cards(kTrumpSuit) : trick.led;
+    trick.length = std::uint64_t{1} << (16 * suit);
+    hands_[leader] = hand ^ card;
+    shape_ = shape - (trick.length << 4 * leader);
+    const Result result = reply<kTrump, 1>(trick, in_play ^ card, card, leader);
+    hands_[leader] = hand;
+    shape_ = shape;
     if (result.tricks >= need) {
       worst = result;
       return true;
     }
     worst.tricks = std::max(worst.tricks, result.tricks);
     worst.relevant |= result.relevant;
-    settle(card, result.relevant, hands_[leader], in_play, cards, worst.relevant);
+    settle(start, card, equals, result.relevant, cards, worst.relevant);
     return false;
   };
-  if (hint != 0) hint = lowest(equals_of(hint, hands_[leader], in_play & ~hands_[leader]));
-  if ((hint & cards) != 0 && attempt(hint)) return keep(worst, hint);
+  if (hint != 0) {
+    const CardSet start = highest(trick.starts & (hint | below(hint)));
+    if (succeeds(start)) return kept(worst, start);
+  }
   Moves moves;
   order_leads<kTrump>(moves, cards, hands_, leader);
   while (!moves.empty()) {
     const CardSet card = moves.take_best();
-    if ((card & cards) == 0) continue;
-    if (attempt(card)) return keep(worst, card);
+    if ((card & cards) != 0 && succeeds(card)) return kept(worst, card);
   }
-  return keep(worst, 0);
+  return kept(worst, 0);
 }
 
+// The lead runs into a winner of the other side, who has enough tricks behind it.
+template <bool kTrump>
+bool Search::runs_into_winner(const Trick& trick, CardSet lead, Result& result) {
+  const Seat second = seat_after(trick.leader, 1);
+  const CardSet top = highest(trick.in_play & trick.led);
+  const Seat holder = (hands_[second] & top) != 0 ? second : partner_of(second);
+  if ((hands_[holder] & top) == 0) return false;
+  const CardSet third = hands_[partner_of(trick.leader)];
+  if (kTrump && (third & trick.led) == 0 && (third & suit_cards(kTrumpSuit)) != 0) return false;
+  const int need = trick.left - trick.need + 1;
+  hands_[trick.leader] |= lead;
+  const Sure quick = quick_.from<kTrump>(hands_, trick.in_play, holder, need, suit_of(top));
+  hands_[trick.leader] ^= lead;
+  result = {quick.relevant | top, trick.left - quick.tricks};
+  return quick.tricks >= need;
+}
+
+// `now`: the cards not yet played to the trick.
 template <bool kTrump, int kPlace>
-Search::Result Search::reply(const Trick& trick, CardSet in_play, Seat seat, int left, int need) {
+Search::Result Search::reply(const Trick& trick, CardSet now, CardSet best, Seat winner) {
+  constexpr bool kLeadersSide = kPlace % 2 == 0;
   ++nodes_;
-  if constexpr (kPlace == 1) {
-    // The lead runs into a winner, and the tricks behind it suffice.
-    const CardSet top = highest(in_play & trick.led);
-    const CardSet third = hands_[seat_after(seat, 1)];
-    const bool third_ruffs =
-        kTrump && (third & trick.led) == 0 && (third & suit_cards(kTrumpSuit)) != 0;
-    const Seat holder = (hands_[seat] & top) != 0 ? seat : partner_of(seat);
-    if (!third_ruffs && (hands_[holder] & top) != 0) {
-      hands_[trick.winner] |= trick.best;
-      const Sure quick = quick_tricks<kTrump>(hands_, holder, need, suit_of(top));
-      hands_[trick.winner] ^= trick.best;
-      if (quick.tricks >= need) return {quick.relevant | top, quick.tricks};
-    }
-  }
+  Result worst{0, kLeadersSide ? 0 : trick.left};
+  if constexpr (kPlace == 1)
+    if (Result result; runs_into_winner<kTrump>(trick, best, result)) return result;
+  const Seat seat = seat_after(trick.leader, kPlace);
   const CardSet hand = hands_[seat];
+  const std::uint64_t shape = shape_;
   const CardSet following = hand & trick.led;
+  CardSet cards = (following != 0 ? following : hand) & trick.starts;
   // Whichever card follows, the lengths after the trick are known: have their place fetched.
-  if (kPlace == 3 && following != 0) table_.prefetch(shape_ - length_of(lowest(following), seat));
-  CardSet cards = lowest_of_equals(following != 0 ? following : hand, in_play & ~hand);
-  Result worst{0, 0};
-  const CardSet trumps = kTrump ? suit_cards(kTrumpSuit) : 0;
-  const auto attempt = [&](CardSet card) {
-    Trick next = trick.with(seat, card, trumps);
-    if (next.winner == seat) {
-      // A winner is played from the top of its equals, so that fewer ranks have to be known.
-      card = highest(equals_of(card, hand, in_play & ~hand));
-      next = trick.with(seat, card, trumps);
-    }
-    const Result result = play<kTrump, kPlace>(next, in_play, seat, card, left, need);
-    if (result.tricks >= need) {
-      worst = result;
-      return true;
-    }
-    worst.tricks = std::max(worst.tricks, result.tricks);
-    worst.relevant |= result.relevant;
-    settle(card, result.relevant, hand, in_play, cards, worst.relevant);
-    return false;
-  };
+  if (kPlace == 3 && following != 0) table_.prefetch(shape - (trick.length << 4 * seat));
+  Replies<kTrump, kPlace> replies;
+  CardSet start = cards;
   if ((cards & (cards - 1)) != 0) {
-    const Replies<kTrump> replies(hands_, seat, kPlace, trick);
-    do {
-      if (attempt(replies.best_of(cards))) return worst;
-    } while (cards != 0);
-  } else {
-    attempt(cards);
+    replies = {hands_, seat, trick.led, best, winner};
+    start = replies.best_of(cards);
   }
+  while (true) {
+    const CardSet equals = trick.equals_of(start);
+    const bool wins = (start & trick.ranks) > best;
+    // A winner is played from the top of its equals, so that fewer ranks have to be known.
+    const CardSet card = wins ? highest(equals) : start;
+    hands_[seat] = hand ^ card;
+    shape_ = shape - (following != 0 ? trick.length << 4 * seat : length_of(card, seat));
+    Result result;
+    if constexpr (kPlace < 3)
+      result =
+          reply<kTrump, kPlace + 1>(trick, now ^ card, wins ? card : best, wins ? seat : winner);
+    else
+      result = next_trick<kTrump>(trick, now ^ card, wins ? card : best, wins ? seat : winner);
+    if (kLeadersSide ? result.tricks >= trick.need : result.tricks < trick.need) {
+      worst = result;
+      break;
+    }
+    worst.tricks = kLeadersSide ? std::max(worst.tricks, result.tricks)
+                                : std::min(worst.tricks, result.tricks);
+    worst.relevant |= result.relevant;
+    settle(start, card, equals, result.relevant, cards, worst.relevant);
+    if (cards == 0) break;
+    start = replies.best_of(cards);
+  }
+  hands_[seat] = hand;
+  shape_ = shape;
   return worst;
 }
 
-// `trick` has the card already.
-template <bool kTrump, int kPlace>
-Search::Result Search::play(const Trick& trick, CardSet in_play, Seat seat, CardSet card, int left,
-                            int need) {
-  hands_[seat] ^= card;
-  shape_ -= length_of(card, seat);
-  if constexpr (kPlace == 3) table_.prefetch(shape_);
-  Result result;
-  if constexpr (kPlace < 3) {
-    result = reply<kTrump, kPlace + 1>(trick, in_play, seat_after(seat, 1), left, left - need + 1);
-    result.tricks = left - result.tricks;
-  } else {
-    const bool won = same_side(trick.winner, seat);
-    if (won) {
-      result = lead<kTrump>(trick.winner, left - 1, need - 1);
-      ++result.tricks;
-    } else {
-      result = lead<kTrump>(trick.winner, left - 1, left - need);
-      result.tricks = left - 1 - result.tricks;
-    }
-    if (trick.won_by_rank()) result.relevant |= trick.best;
-  }
-  shape_ += length_of(card, seat);
-  hands_[seat] ^= card;
+// After the fourth card.
+template <bool kTrump>
+Search::Result Search::next_trick(const Trick& trick, CardSet in_play, CardSet best, Seat winner) {
+  const bool ours = same_side(winner, trick.leader);
+  Result result = lead<kTrump>(in_play, winner, trick.left - 1,
+                               ours ? trick.need - 1 : trick.left - trick.need);
+  result.tricks = ours ? result.tricks + 1 : trick.left - 1 - result.tricks;
+  // The rank of the best card counts when it beat another card of its suit.
+  const CardSet suit = (best & trick.led) != 0 ? trick.led : suit_cards(kTrumpSuit);
+  if (((trick.in_play ^ in_play) & suit) != best) result.relevant |= best;
   return result;
 }
 
 template <bool kTrump>
 Search::Result Search::entry(const Position& position, int left, int need) {
-  const CardSet trumps = kTrump ? suit_cards(kTrumpSuit) : 0;
-  if (position.on_table == 0) return lead<kTrump>(position.leader, left, need);
-  CardSet in_play = hands_[0] | hands_[1] | hands_[2] | hands_[3];
-  Trick trick = Trick::start(position.leader, with_trumps_on_top(position.table[0], trump_));
-  in_play |= trick.best;
-  for (int i = 1; i < position.on_table; ++i) {
-    const CardSet card = with_trumps_on_top(position.table[i], trump_);
-    in_play |= card;
-    trick = trick.with(seat_after(position.leader, i), card, trumps);
+  const CardSet now = hands_[0] | hands_[1] | hands_[2] | hands_[3];
+  if (position.on_table == 0) return lead<kTrump>(now, position.leader, left, need);
+  std::array<CardSet, 3> table{};
+  CardSet in_play = now;
+  for (int i = 0; i < position.on_table; ++i) {
+    table[i] = with_trumps_on_top(position.table[i], trump_);
+    in_play |= table[i];
   }
-  const Seat seat = position.to_move();
+  const CardSet led = suit_cards(suit_of(table[0]));
+  const CardSet ranks = kTrump ? led | suit_cards(kTrumpSuit) : led;
+  CardSet best = table[0];
+  Seat winner = position.leader;
+  for (int i = 1; i < position.on_table; ++i)
+    if ((table[i] & ranks) > best) {
+      best = table[i];
+      winner = seat_after(position.leader, i);
+    }
+  const bool leaders_side = position.on_table % 2 == 0;
+  Trick trick{in_play,
+              0,
+              led,
+              ranks,
+              lowest(led) >> 2,
+              position.leader,
+              left,
+              leaders_side ? need : left - need + 1};
+  for (Seat seat = 0; seat < kSeats; ++seat) {
+    CardSet hand = hands_[seat];
+    const int turn = (seat - position.leader) & 3;
+    if (turn < position.on_table) hand |= table[turn];
+    trick.starts |= lowest_of_equals(hand, in_play & ~hand);
+  }
+  Result result;
   switch (position.on_table) {
     case 1:
-      return reply<kTrump, 1>(trick, in_play, seat, left, need);
+      result = reply<kTrump, 1>(trick, now, best, winner);
+      break;
     case 2:
-      return reply<kTrump, 2>(trick, in_play, seat, left, need);
+      result = reply<kTrump, 2>(trick, now, best, winner);
+      break;
     default:
-      return reply<kTrump, 3>(trick, in_play, seat, left, need);
+      result = reply<kTrump, 3>(trick, now, best, winner);
   }
+  if (!leaders_side) result.tricks = left - result.tricks;
+  return result;
 }
 
 int Search::tricks(const Position& position, int guess) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <new>
 
 #if defined(__SSE4_1__)
 #include <immintrin.h>
@@ -13,78 +14,113 @@ namespace abtools {
 namespace {
 
 constexpr int kFirstSlotBits = 12;
-constexpr int kStep = 16;      // entries looked at before the next look at their bounds
-constexpr int kFirstRoom = 2;  // log2 of a new list's entries
 constexpr std::uint16_t kMostEntries = 1 << 13;  // of one list
 constexpr std::size_t kMostIndexed = std::size_t{1} << 32;
 
-// Four lanes at a time, with the processor's vectors where it has them.
-#if defined(__SSE4_1__)
+// A list is four rows of lanes, trumps first, each with room for the same number of patterns.
+// Above the owners the first row has the tricks, the last one how many cards the pattern speaks of.
+constexpr int row_of(Suit suit) { return kSuits - 1 - suit; }
+constexpr int kTricksRow = 0;
+constexpr int kCardsRow = kSuits - 1;
 
-struct Lanes {
-  __m128i all;
-  explicit Lanes(const std::array<std::uint32_t, 4>& lane)
-      : all(_mm_load_si128(reinterpret_cast<const __m128i*>(lane.data()))) {}
-};
+// The kind of bound is the topmost bit, above the tricks.
+std::uint32_t lane_of(Bound bound, int tricks) {
+  return (static_cast<std::uint32_t>(bound) << 4 | static_cast<std::uint32_t>(tricks))
+         << kAboveOwners;
+}
+int tricks_in(std::uint32_t lane) { return static_cast<int>(lane >> kAboveOwners & 15); }
+bool decides(std::uint32_t lane, int need) { return (tricks_in(lane) < need) == (lane >> 31 != 0); }
 
-// True when the owners agree with the pattern in every bit above the one that closes it.
-bool covers(Lanes pattern, Lanes owners) {
-  const __m128i ending = _mm_xor_si128(pattern.all, _mm_add_epi32(pattern.all, _mm_set1_epi32(-1)));
-  const __m128i differing = _mm_andnot_si128(ending, _mm_xor_si128(pattern.all, owners.all));
-  return _mm_testz_si128(differing, _mm_set1_epi32(kOwnerBits)) != 0;
+// Moves the patterns from an index on one place up, in all rows.
+void move_up(std::uint32_t* rows, std::size_t room, std::size_t from, std::size_t size) {
+  using Four = std::array<std::uint32_t, 4>;
+  for (; size >= from + 4; size -= 4)
+    for (std::size_t row = 0; row < kSuits; ++row) {
+      Four four;
+      std::memcpy(&four, rows + row * room + size - 4, sizeof four);
+      std::memcpy(rows + row * room + size - 3, &four, sizeof four);
+    }
+  for (; size > from; --size)
+    for (std::size_t row = 0; row < kSuits; ++row)
+      rows[row * room + size] = rows[row * room + size - 1];
 }
 
-#else
+// Each of these gives the index of the first pattern of a list that covers the owners and whose
+// bound decides; -1 when none does.
 
-struct Lanes {
-  std::uint64_t low, high;
-  explicit Lanes(const std::array<std::uint32_t, 4>& lane) { std::memcpy(this, lane.data(), 16); }
-};
-
-bool covers(std::uint64_t pattern, std::uint64_t owners) {
-  constexpr std::uint64_t kOnes = 0x0000'0001'0000'0001;
-  const std::uint64_t ending = pattern ^ (pattern - kOnes);
-  return ((pattern ^ owners) & ~ending & (kOwnerBits * kOnes)) == 0;
+[[maybe_unused]] bool covers(std::uint32_t pattern, std::uint32_t owners) {
+  const std::uint32_t ending = pattern ^ (pattern - 1);
+  return ((pattern ^ owners) & ~ending & kOwnerBits) == 0;
 }
 
-bool covers(Lanes pattern, Lanes owners) {
-  return covers(pattern.low, owners.low) && covers(pattern.high, owners.high);
-}
-
-#endif
-
-// The first of some entries that covers the owners; `size` when none does.
-int first_covering(const Owners* entries, int size, const Owners& owners) {
-  const Lanes held(owners);
-  int i = 0;
-  while (i < size && !covers(Lanes(entries[i]), held)) ++i;
-  return i;
-}
-
-#if defined(__SSE4_1__)
-
-// The same, two entries a step, for processors that have AVX2.
-__attribute__((target("avx2"))) int first_covering_avx2(const Owners* entries, int size,
-                                                        const Owners& owners) {
-  const __m256i held =
-      _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(owners.data())));
-  const __m256i minus_one = _mm256_set1_epi32(-1);
-  const __m256i bits = _mm256_set1_epi32(kOwnerBits);
-  for (int i = 0; i < size; i += 2) {
-    // Lists have an even number of places, so the second of the last two may be read.
-    const __m256i pair = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(entries + i));
-    const __m256i ending = _mm256_xor_si256(pair, _mm256_add_epi32(pair, minus_one));
-    const __m256i differing =
-        _mm256_and_si256(_mm256_andnot_si256(ending, _mm256_xor_si256(pair, held)), bits);
-    const int same = _mm256_movemask_ps(
-        _mm256_castsi256_ps(_mm256_cmpeq_epi32(differing, _mm256_setzero_si256())));
-    if ((same & 0x0f) == 0x0f) return i;
-    if ((same & 0xf0) == 0xf0 && i + 1 < size) return i + 1;
+[[maybe_unused]] int find_plain(const std::uint32_t* list, int size, const Owners& owners, int need,
+                                int room) {
+  for (int i = 0; i < size; ++i) {
+    bool all = true;
+    for (Suit suit = kSuits - 1; suit >= 0 && all; --suit)
+      all = covers(list[row_of(suit) * room + i], owners[suit]);
+    if (all && decides(list[i], need)) return i;
   }
-  return size;
+  return -1;
+}
+
+#if defined(__SSE4_1__)
+
+// All ones in the lanes that cover an owner word.
+__m128i covering(const std::uint32_t* lanes, std::uint32_t owners) {
+  const __m128i pattern = _mm_load_si128(reinterpret_cast<const __m128i*>(lanes));
+  const __m128i ending = _mm_xor_si128(pattern, _mm_add_epi32(pattern, _mm_set1_epi32(-1)));
+  const __m128i differing =
+      _mm_andnot_si128(ending, _mm_xor_si128(pattern, _mm_set1_epi32(static_cast<int>(owners))));
+  return _mm_cmpeq_epi32(_mm_slli_epi32(differing, 32 - kAboveOwners), _mm_setzero_si128());
+}
+
+int find_sse4(const std::uint32_t* list, int size, const Owners& owners, int need, int room) {
+  for (int i = 0; i < size; i += 4) {
+    __m128i same = covering(list + i, owners[kSuits - 1]);
+    if (_mm_testz_si128(same, same)) continue;
+    for (Suit suit = kSuits - 2; suit >= 0; --suit)
+      same = _mm_and_si128(same, covering(list + row_of(suit) * room + i, owners[suit]));
+    unsigned found = static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(same)));
+    for (; found != 0; found &= found - 1) {
+      const int at = i + __builtin_ctz(found);
+      if (at < size && decides(list[at], need)) return at;
+    }
+  }
+  return -1;
+}
+
+__attribute__((target("avx2"))) inline __m256i covering_avx2(const std::uint32_t* lanes,
+                                                             std::uint32_t owners) {
+  const __m256i pattern = _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes));
+  const __m256i ending =
+      _mm256_xor_si256(pattern, _mm256_add_epi32(pattern, _mm256_set1_epi32(-1)));
+  const __m256i differing = _mm256_andnot_si256(
+      ending, _mm256_xor_si256(pattern, _mm256_set1_epi32(static_cast<int>(owners))));
+  return _mm256_cmpeq_epi32(_mm256_slli_epi32(differing, 32 - kAboveOwners),
+                            _mm256_setzero_si256());
+}
+
+__attribute__((target("avx2"))) int find_avx2(const std::uint32_t* list, int size,
+                                              const Owners& owners, int need, int room) {
+  if (room == 4) return find_sse4(list, size, owners, need, room);
+  for (int i = 0; i < size; i += 8) {
+    __m256i same = covering_avx2(list + i, owners[kSuits - 1]);
+    if (_mm256_testz_si256(same, same)) continue;
+    for (Suit suit = kSuits - 2; suit >= 0; --suit)
+      same = _mm256_and_si256(same, covering_avx2(list + row_of(suit) * room + i, owners[suit]));
+    unsigned found = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(same)));
+    for (; found != 0; found &= found - 1) {
+      const int at = i + __builtin_ctz(found);
+      if (at < size && decides(list[at], need)) return at;
+    }
+  }
+  return -1;
 }
 
 #endif
+
+void release(std::uint32_t* lanes) { ::operator delete[](lanes, std::align_val_t{64}); }
 
 }  // namespace
 
@@ -93,12 +129,15 @@ __attribute__((target("avx2"))) int first_covering_avx2(const Owners* entries, i
 // again while they grow).
 Table::Table(std::size_t cap_in_bytes)
     : most_slots_(cap_in_bytes / 8 / sizeof(Slot)),
-      most_entries_(std::min(cap_in_bytes / 4 * 3 / sizeof(Entry), kMostIndexed)) {
-  first_covering_ = first_covering;
+      most_entries_(std::min(cap_in_bytes / 4 * 3 / sizeof(Owners), kMostIndexed)),
+      lanes_(static_cast<std::uint32_t*>(
+                 ::operator new[](most_entries_ * sizeof(Owners), std::align_val_t{64})),
+             release) {
 #if defined(__SSE4_1__)
-  if (__builtin_cpu_supports("avx2")) first_covering_ = first_covering_avx2;
+  find_in_ = __builtin_cpu_supports("avx2") ? find_avx2 : find_sse4;
+#else
+  find_in_ = find_plain;
 #endif
-  entries_.reserve(most_entries_);
   clear();
 }
 
@@ -107,59 +146,18 @@ void Table::clear() {
   if (slots_.capacity() > slots_.size()) slots_.shrink_to_fit();
   shift_ = 64 - kFirstSlotBits;
   used_ = 0;
-  entries_.clear();
+  entries_ = 0;
   for (auto& runs : spare_) runs.clear();
 }
 
-Table::Place Table::find_slot(std::uint64_t shape) const {
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t at = home_of(shape);
-  while (slots_[at].shape != shape && slots_[at].used) at = (at + 1) & mask;
-  return at;
-}
-
-Table::Place Table::locate(std::uint64_t shape, Seat leader) const {
-  const Place place = find_slot(shape);
-  for (int kind = 0; kind < 2; ++kind)
-    __builtin_prefetch(entries_.data() + slots_[place].first[2 * leader + kind]);
-  return place;
-}
-
-Answer Table::find(Place place, Seat leader, const Owners& owners, int need) const {
-  Answer answer;
-  const Slot& slot = slots_[place];
-  for (int kind = 0; kind < 2; ++kind) {
-    const int size = slot.size[2 * leader + kind];
-    if (size == 0) continue;
-    const Entry* const entries = entries_.data() + slot.first[2 * leader + kind];
-    const auto decides = [kind, need](const Entry& entry) {
-      return kind == 0 ? entry.tricks() >= need : entry.tricks() < need;
-    };
-    // Strongest first: in steps, so that those past the last that decides are left alone.
-    for (int from = 0; from < size && decides(entries[from]); from += kStep) {
-      const int step = std::min(size - from, kStep);
-      const int at = from + first_covering_(&entries[from].lane, step, owners);
-      if (at == from + step) continue;
-      if (!decides(entries[at])) break;
-      answer.found = true;
-      answer.tricks = entries[at].tricks();
-      answer.owners = entries[at].lane;
-      answer.owners[0] &= kOwnerBits;
-      return answer;
-    }
-  }
-  return answer;
-}
-
 Table::Slot& Table::claim(std::uint64_t shape) {
-  Place at = find_slot(shape);
-  if (slots_[at].used) return slots_[at];
+  std::size_t at = find_slot(shape);
+  if (slots_[at].shape != 0) return slots_[at];
   if (2 * (used_ + 1) > slots_.size()) {
     grow_slots();
     at = find_slot(shape);
   }
   ++used_;
-  slots_[at].used = true;
   slots_[at].shape = shape;
   return slots_[at];
 }
@@ -169,7 +167,7 @@ void Table::grow_slots() {
   old.swap(slots_);
   --shift_;
   for (const Slot& slot : old)
-    if (slot.used) slots_[find_slot(slot.shape)] = slot;
+    if (slot.shape != 0) slots_[find_slot(slot.shape)] = slot;
 }
 
 // Called with a list that is full, or has no room at all.
@@ -181,42 +179,45 @@ void Table::make_room(Slot& slot, int list) {
     first = spare_[room].back();
     spare_[room].pop_back();
   } else {
-    first = static_cast<std::uint32_t>(entries_.size());
-    entries_.resize(entries_.size() + (std::size_t{1} << room));
+    first = static_cast<std::uint32_t>(entries_);
+    entries_ += std::size_t{1} << room;
   }
-  std::copy_n(entries_.begin() + slot.first[list], size, entries_.begin() + first);
+  for (int row = 0; row < kSuits; ++row)
+    std::copy_n(list_at(slot.first[list]) + row * size, size, list_at(first) + (row << room));
   if (size != 0) spare_[room - 1].push_back(slot.first[list]);
   slot.first[list] = first;
 }
 
-void Table::insert(Slot& slot, int list, const Entry& entry) {
+void Table::insert(Slot& slot, int list, const Owners& pattern, std::uint32_t bound) {
   const unsigned size = slot.size[list];
   if (size == kMostEntries) return;
   if (size == 0 || (size >= (1U << kFirstRoom) && std::has_single_bit(size))) make_room(slot, list);
-  Entry* const entries = entries_.data() + slot.first[list];
-  const int tricks = entry.tricks();
-  const bool at_least = list % 2 == static_cast<int>(Bound::kAtLeast);
-  unsigned at = size;
-  for (; at > 0; --at) {
-    const int other = entries[at - 1].tricks();
-    if (at_least ? other > tricks : other < tricks) break;
-    entries[at] = entries[at - 1];
-  }
-  entries[at] = entry;
   ++slot.size[list];
+  const int room = room_for(static_cast<int>(size) + 1);
+  std::uint32_t* const rows = list_at(slot.first[list]);
+  int unknown = 0;
+  for (const std::uint32_t lane : pattern) unknown += __builtin_ctz(lane) / 2;
+  const unsigned cards = static_cast<unsigned>(std::min(kSuits * kRanks - unknown, 31));
+  // The most general first; of equals the latest last.
+  const std::uint32_t* const known = rows + kCardsRow * room;
+  std::uint32_t at = 0;
+  for (unsigned i = 0; i < size; ++i) at += known[i] >> kAboveOwners <= cards ? 1 : 0;
+  move_up(rows, static_cast<std::size_t>(room), at, size);
+  for (Suit suit = 0; suit < kSuits; ++suit)
+    rows[row_of(suit) * room + static_cast<int>(at)] = pattern[suit];
+  rows[kTricksRow * room + at] |= bound;
+  rows[kCardsRow * room + at] |= cards << kAboveOwners;
 }
 
 void Table::keep(std::uint64_t shape, Seat leader, const Owners& pattern, Bound bound, int tricks,
                  int hint) {
   // Full: forget everything. Slower from here, never wrong.
-  if (entries_.size() + kMostEntries > most_entries_ ||
+  if (entries_ + kMostEntries > most_entries_ ||
       2 * (used_ + 1) > std::max(most_slots_, slots_.size()))
     clear();
   Slot& slot = claim(shape);
   if (hint != 0) slot.hints[leader] = static_cast<std::uint8_t>(hint);
-  Entry entry{pattern};
-  entry.lane[0] |= static_cast<std::uint32_t>(tricks) << 27;
-  insert(slot, 2 * leader + static_cast<int>(bound), entry);
+  insert(slot, leader, pattern, lane_of(bound, tricks));
 }
 
 }  // namespace abtools

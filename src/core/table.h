@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "types.h"
@@ -17,19 +18,15 @@ namespace abtools {
 
 // The owners of a suit's cards still in play, two bits each, from bit 26 down; a pattern ends in a
 // one (the bit after its last owner), so that the bits below it are known not to matter.
-struct alignas(16) Owners : std::array<std::uint32_t, kSuits> {};
+using Owners = std::array<std::uint32_t, kSuits>;
 
 inline constexpr int kTopOwner = 25;  // lowest bit of the top card's owner
 inline constexpr std::uint32_t kOwnerBits = (1U << 27) - 1;
 
-enum class Bound : std::uint8_t { kAtLeast = 0, kAtMost = 1 };
+// What a lane has beside owners begins at this bit.
+inline constexpr int kAboveOwners = kTopOwner + 2;
 
-struct Answer {
-  bool found = false;
-  int tricks =
-      0;  // of the leader's side: at least if that is what was needed or more, else at most
-  Owners owners{};  // the pattern, each lane ended by its one
-};
+enum class Bound : std::uint8_t { kAtLeast = 0, kAtMost = 1 };
 
 class Table {
  public:
@@ -41,53 +38,82 @@ class Table {
   // Bring the place of a shape nearer before it is needed.
   void prefetch(std::uint64_t shape) const { __builtin_prefetch(&slots_[home_of(shape)]); }
 
-  // Where a shape is, or would be; good until the next `keep`.
-  using Place = std::size_t;
-  Place locate(std::uint64_t shape, Seat leader) const;
-  // What is known that decides whether the leader's side can take `need` tricks.
-  Answer find(Place place, Seat leader, const Owners& owners, int need) const;
-  // Index of the card that last did well from there; 0: none.
-  int hint(Place place, Seat leader) const { return slots_[place].hints[leader]; }
+  // The patterns known of a shape and a leader, good until the next `keep`: four rows of lanes, one
+  // above the other, trumps first.
+  struct List {
+    const std::uint32_t* rows;
+    int size;
+    int hint;  // index of the card that last did well from there; 0: none
+  };
+  List list(std::uint64_t shape, Seat leader) const {
+    const Slot& slot = slots_[find_slot(shape)];
+    return {list_at(slot.first[leader]), slot.size[leader], slot.hints[leader]};
+  }
+  // Of a list the pattern that covers the owners and decides whether the leader's side can take
+  // `need` tricks; below zero when there is none.
+  int find(const List& list, const Owners& owners, int need) const {
+    return list.size == 0 ? -1 : find_in_(list.rows, list.size, owners, need, room_for(list.size));
+  }
+  // Of a pattern found: tricks of the leader's side, at least if that is what was needed or more,
+  // else at most; and the pattern, each lane ended by its one.
+  static int tricks_of(const List& list, int pattern);
+  static std::uint32_t lane_in(const List& list, int pattern, Suit suit);
 
   void keep(std::uint64_t shape, Seat leader, const Owners& pattern, Bound bound, int tricks,
             int hint);
 
  private:
-  // Each lane: the pattern in the low 27 bits; above it, in the first, the tricks.
-  struct Entry {
-    Owners lane;
-    int tricks() const { return static_cast<int>(lane[0] >> 27); }
-  };
-  static constexpr int kLists = 2 * kSeats;  // one for each leader and kind of bound
-  // One line of the processor's cache. Lists hold the strongest entry first; there is room for the
-  // next power of two, at least four.
+  // One line of the processor's cache, with a list for each leader; no shape: free. Lists hold the
+  // most general pattern first.
   struct alignas(64) Slot {
     std::uint64_t shape = 0;
-    std::array<std::uint32_t, kLists> first{};
-    std::array<std::uint16_t, kLists> size{};
+    std::array<std::uint32_t, kSeats> first{};
+    std::array<std::uint16_t, kSeats> size{};
     std::array<std::uint8_t, kSeats> hints{};
-    bool used = false;
   };
-  static_assert(sizeof(Slot) == 64 && sizeof(Entry) == 16);
+  static_assert(sizeof(Slot) == 64);
 
   std::size_t home_of(std::uint64_t shape) const {
     const std::uint64_t product = shape * 0x9e37'79b9'7f4a'7c15;
     return static_cast<std::size_t>(product >> shift_);
   }
-  Place find_slot(std::uint64_t shape) const;
+  std::size_t find_slot(std::uint64_t shape) const {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = home_of(shape);
+    while (slots_[at].shape != shape && slots_[at].shape != 0) at = (at + 1) & mask;
+    return at;
+  }
   Slot& claim(std::uint64_t shape);
   void grow_slots();
-  void insert(Slot& slot, int list, const Entry& entry);
+  // Places in a list of that many patterns: the next power of two, at least four.
+  static constexpr int kFirstRoom = 2;  // its logarithm
+  static int room_for(int size) {
+    return size <= 4 ? 4 : 1 << (32 - __builtin_clz(static_cast<unsigned>(size - 1)));
+  }
+  void insert(Slot& slot, int list, const Owners& pattern, std::uint32_t bound);
   void make_room(Slot& slot, int list);
+  std::uint32_t* list_at(std::uint32_t first) { return lanes_.get() + kSuits * std::size_t{first}; }
+  const std::uint32_t* list_at(std::uint32_t first) const {
+    return lanes_.get() + kSuits * std::size_t{first};
+  }
 
-  int (*first_covering_)(const Owners* entries, int size, const Owners& owners);
   std::size_t most_slots_;
   std::size_t most_entries_;
   std::vector<Slot> slots_;
   int shift_ = 0;  // of the hash, so that it is below the number of slots
   std::size_t used_ = 0;
-  std::vector<Entry> entries_;
+  std::unique_ptr<std::uint32_t[], void (*)(std::uint32_t*)> lanes_;
+  std::size_t entries_ = 0;
   std::array<std::vector<std::uint32_t>, 17> spare_;  // freed runs by log2 of their size
+  int (*find_in_)(const std::uint32_t* list, int size, const Owners& owners, int need, int room);
 };
+
+inline int Table::tricks_of(const List& list, int pattern) {
+  return static_cast<int>(list.rows[pattern] >> kAboveOwners & 15);
+}
+
+inline std::uint32_t Table::lane_in(const List& list, int pattern, Suit suit) {
+  return list.rows[(kSuits - 1 - suit) * room_for(list.size) + pattern];
+}
 
 }  // namespace abtools
