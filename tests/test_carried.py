@@ -167,6 +167,45 @@ DERIVED = {"number", "dealer", "vulnerability", "contract", "result"}
 auction, the play."""
 
 
+FIELDS = (
+    *("number", "dealer", "vulnerability", "deal", "declarer", "contract", "tricks", "honours"),
+    *("chicane", "adjustments", "declarer_swapped", "tricks_agreed", "auction", "play", "tags"),
+    "preamble",
+)
+
+
+def plainly(board: Board, field: str) -> object:
+    """What a field says; a contract that is the auction's is the same told or not, and hands or
+    a play without a card, or an auction without a call, say nothing."""
+    value = getattr(board, field)
+    match field:
+        case "contract" | "declarer":
+            return outcome(board).contract, outcome(board).declarer
+        case "deal":
+            return value if value is not None and any(value.hands) else None
+        case "play" | "auction":
+            parts = () if value is None else value.cards if field == "play" else value.calls
+            return value if any(parts) else None
+    return value
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_the_facts_leave_no_field_of_a_board_out(field: str) -> None:
+    """Two boards that differ in a field do not tell the same."""
+    compared = []
+
+    @examples(150)
+    @given(told_boards(), told_boards())
+    def law(board: Board, other: Board) -> None:
+        changed = replace(board, **{field: getattr(other, field)})
+        if plainly(board, field) != plainly(changed, field):
+            compared.append(told(board) != told(changed))
+
+    law()
+    assert len(compared) > 10
+    assert all(compared)
+
+
 OWN_WORDS = {"Generator", "XGibComment"}
 """What a writer adds: the headline of a DLM, a comment of GIB that names trumps and leader."""
 
