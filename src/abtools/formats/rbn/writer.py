@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from abtools.auction import PASS, Auction, Bid, Ending, Mark
 from abtools.board import Board, Vulnerability
 from abtools.cards import Card, Seat, Suit
-from abtools.formats.carried import FACTS, lost
+from abtools.formats.carried import FACTS, Fact, lost
 from abtools.formats.comments import comments, comments_of
 from abtools.formats.lin.calls import alerted
 from abtools.formats.rbn.reader import NEWLINE
@@ -254,7 +254,7 @@ class _Record:
             dealer = auction.dealer
         is_written = auction is not None and is_told and bool(calls or asked)
         if not is_written:
-            self._report_notes("explanations", "Auction")
+            self._report_notes(FACTS["explanations"], "Auction")
         if dealer is None and board.vulnerability is None:
             return [], []
         head = f"{dealer if dealer is not None else '?'}{_VULNERABLE[board.vulnerability]}:"
@@ -266,9 +266,9 @@ class _Record:
         items += ((str(number), text) for number, text in sorted(notes.texts.items()))
         return items, self._more_notes(notes, "Auction") + self._remarks(auction)
 
-    def _report_notes(self, fact: str, part: str) -> None:
+    def _report_notes(self, fact: Fact, part: str) -> None:
         """Notes of a section that is not written."""
-        if told := FACTS[fact].of(self.board):
+        if told := fact.of(self.board):
             self._report(f"{told} without any", part)
 
     def _calls(self, auction: Auction, calls: list[str], notes: _Notes) -> str:
@@ -357,7 +357,7 @@ class _Record:
         if play is None or not any(play.cards):
             if play is not None and play.ending is Ending.TO_CONTINUE:
                 self._report("+ (to be continued) before the first card", "Play")
-            self._report_notes("card-notes", "Play")
+            self._report_notes(FACTS["card-notes"], "Play")
             return [], []
         tricks = self._tricks(play)
         told = sum(card is not None for trick in tricks for _, card in trick)
