@@ -1,6 +1,7 @@
 #include "search.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "quick_tricks.h"
@@ -46,6 +47,14 @@ CardSet with_trumps_on_top(CardSet set, Trump trump) {
   relevant |= (known & card) != 0 ? start : highest(equals & below(line));
 }
 
+// The lengths of a hand's suits, two bits each.
+int lengths_mod_4(CardSet hand) {
+  int lengths = 0;
+  for (Suit suit = 0; suit < kSuits; ++suit)
+    lengths |= (count(hand & suit_cards(suit)) & 3) << (2 * suit);
+  return lengths;
+}
+
 }  // namespace
 
 Search::Search(std::size_t table_bytes, const std::atomic<bool>& stop)
@@ -62,6 +71,7 @@ Search::Search(std::size_t table_bytes, const std::atomic<bool>& stop)
 void Search::set_up(const Hands& hands, Trump trump) {
   trump_ = trump;
   table_.clear();
+  hints_.clear();
   load(hands);
   quick_.set_up(hands, trump);
   trumps_.set_up(hands_);
@@ -155,10 +165,10 @@ Search::Result Search::last_trick(Seat leader) {
 
 template <bool kTrump>
 Search::Result Search::keep(const Owners& owners, const Trick& trick, Seat leader, int need,
-                            Result result, CardSet hint) {
+                            Result result) {
   const Owners pattern = pattern_of(owners, trick.in_play, trick.starts, result.relevant);
   table_.keep(shape_, leader, pattern, result.tricks >= need ? Bound::kAtLeast : Bound::kAtMost,
-              result.tricks, hint != 0 ? index_of(hint) : 0);
+              result.tricks);
   return result;
 }
 
@@ -174,31 +184,29 @@ Search::Result Search::lead(CardSet in_play, Seat leader, int left, int need) {
   const Owners owners = owners_of(in_play);
   const int known = table_.find(list, owners, need);
   if (known >= 0) return {cards_of(list, known, in_play), Table::tricks_of(list, known)};
-  return lead<kTrump>(in_play, owners, list.hint, leader, left, need);
+  return lead<kTrump>(in_play, owners, leader, left, need);
 }
 
 template <bool kTrump>
-Search::Result Search::lead(CardSet in_play, const Owners& owners, int hint_index, Seat leader,
-                            int left, int need) {
+Search::Result Search::lead(CardSet in_play, const Owners& owners, Seat leader, int left,
+                            int need) {
   if ((++searched_ & 0xff) == 0 && stop_.load(std::memory_order_relaxed)) throw Interrupted{};
-  // The hint is kept as the card played, the highest of its equals.
-  const CardSet hint = (CardSet{1} << hint_index) & hands_[leader];
   Trick trick{in_play, 0, 0, 0, 0, leader, left, need};
   for (const CardSet hand : hands_) trick.starts |= lowest_of_equals(hand, in_play & ~hand);
-  const auto kept = [&](Result result, CardSet best) {
-    return keep<kTrump>(owners, trick, leader, need, result, best);
+  const auto kept = [&](Result result) {
+    return keep<kTrump>(owners, trick, leader, need, result);
   };
   // 3. Tricks that are there for the taking.
   const Sure quick = quick_.from<kTrump>(hands_, in_play, leader, need);
-  if (quick.tricks >= need) return kept({quick.relevant, quick.tricks}, 0);
+  if (quick.tricks >= need) return kept({quick.relevant, quick.tricks});
   // 4. Tricks that cannot be lost, by either side.
   if constexpr (kTrump) {
     const auto [ours, theirs] = trumps_.from(in_play, leader);
-    if (ours.tricks >= need) return kept({ours.relevant, ours.tricks}, 0);
-    if (left - theirs.tricks < need) return kept({theirs.relevant, left - theirs.tricks}, 0);
+    if (ours.tricks >= need) return kept({ours.relevant, ours.tricks});
+    if (left - theirs.tricks < need) return kept({theirs.relevant, left - theirs.tricks});
   } else {
     const Sure loser = sure_loser(hands_, leader);
-    if (left - loser.tricks < need) return kept({loser.relevant, left - loser.tricks}, 0);
+    if (left - loser.tricks < need) return kept({loser.relevant, left - loser.tricks});
   }
 
   // 5. Try the leads.
@@ -227,17 +235,20 @@ Search::Result Search::lead(CardSet in_play, const Owners& owners, int hint_inde
     settle(start, card, equals, result.relevant, cards, worst.relevant);
     return false;
   };
-  if (hint != 0) {
-    const CardSet start = highest(trick.starts & (hint | below(hint)));
-    if (succeeds(start)) return kept(worst, start);
-  }
+  const Hints::Key key(
+      hand, lengths_mod_4(hands_[partner_of(leader)]) << 8 | (kTrump ? need : 0) << 4 | leader);
+  const CardSet hint = hints_.card(key) & cards;
+  if (hint != 0 && succeeds(hint)) return kept(worst);
   Moves moves;
   order_leads<kTrump>(moves, cards, hands_, leader);
   while (!moves.empty()) {
     const CardSet card = moves.take_best();
-    if ((card & cards) != 0 && succeeds(card)) return kept(worst, card);
+    if ((card & cards) != 0 && succeeds(card)) {
+      hints_.keep(key, card);
+      return kept(worst);
+    }
   }
-  return kept(worst, 0);
+  return kept(worst);
 }
 
 // The lead runs into a winner of the other side, who has enough tricks behind it.
@@ -274,9 +285,14 @@ Search::Result Search::reply(const Trick& trick, CardSet now, CardSet best, Seat
   if (kPlace == 3 && following != 0) table_.prefetch(shape - (trick.length << 4 * seat));
   Replies<kTrump, kPlace> replies;
   CardSet start = cards;
+  std::optional<Hints::Key> key;
   if ((cards & (cards - 1)) != 0) {
     replies = {hands_, seat, trick.led, best, winner};
-    start = replies.best_of(cards);
+    const int where = index_of(best) << 8 | kPlace << 4 | trick.leader;
+    key = following != 0 ? Hints::Key(now & trick.led, where)
+                         : Hints::Key(hand, where | (kTrump ? trick.need << 16 : 0));
+    start = hints_.card(*key) & cards;
+    if (start == 0) start = replies.best_of(cards);
   }
   while (true) {
     const CardSet equals = trick.equals_of(start);
@@ -293,6 +309,7 @@ Search::Result Search::reply(const Trick& trick, CardSet now, CardSet best, Seat
       result = next_trick<kTrump>(trick, now ^ card, wins ? card : best, wins ? seat : winner);
     if (kLeadersSide ? result.tricks >= trick.need : result.tricks < trick.need) {
       worst = result;
+      if (key) hints_.keep(*key, start);
       break;
     }
     worst.tricks = kLeadersSide ? std::max(worst.tricks, result.tricks)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cardset.h"
+#include "hints.h"
 #include "moves.h"
 #include "position.h"
 #include "quick_tricks.h"
@@ -57,13 +58,11 @@ class Search {
   template <bool kTrump>
   Result lead(CardSet in_play, Seat leader, int left, int need);
   template <bool kTrump>
-  Result lead(CardSet in_play, const Owners& owners, int hint_index, Seat leader, int left,
-              int need);
+  Result lead(CardSet in_play, const Owners& owners, Seat leader, int left, int need);
   template <bool kTrump>
   Result last_trick(Seat leader);
   template <bool kTrump>
-  Result keep(const Owners& owners, const Trick& trick, Seat leader, int need, Result result,
-              CardSet hint);
+  Result keep(const Owners& owners, const Trick& trick, Seat leader, int need, Result result);
   template <bool kTrump>
   bool runs_into_winner(const Trick& trick, CardSet lead, Result& result);
   template <bool kTrump, int kPlace>
@@ -79,6 +78,7 @@ class Search {
   CardSet cards_of(const Table::List& list, int pattern, CardSet in_play) const;
 
   Table table_;
+  Hints hints_;
   QuickTricks quick_;
   SureTrumps trumps_;
   const std::atomic<bool>& stop_;

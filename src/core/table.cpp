@@ -209,14 +209,12 @@ void Table::insert(Slot& slot, int list, const Owners& pattern, std::uint32_t bo
   rows[kCardsRow * room + at] |= cards << kAboveOwners;
 }
 
-void Table::keep(std::uint64_t shape, Seat leader, const Owners& pattern, Bound bound, int tricks,
-                 int hint) {
+void Table::keep(std::uint64_t shape, Seat leader, const Owners& pattern, Bound bound, int tricks) {
   // Full: forget everything. Slower from here, never wrong.
   if (entries_ + kMostEntries > most_entries_ ||
       2 * (used_ + 1) > std::max(most_slots_, slots_.size()))
     clear();
   Slot& slot = claim(shape);
-  if (hint != 0) slot.hints[leader] = static_cast<std::uint8_t>(hint);
   insert(slot, leader, pattern, lane_of(bound, tricks));
 }
 

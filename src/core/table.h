@@ -43,11 +43,10 @@ class Table {
   struct List {
     const std::uint32_t* rows;
     int size;
-    int hint;  // index of the card that last did well from there; 0: none
   };
   List list(std::uint64_t shape, Seat leader) const {
     const Slot& slot = slots_[find_slot(shape)];
-    return {list_at(slot.first[leader]), slot.size[leader], slot.hints[leader]};
+    return {list_at(slot.first[leader]), slot.size[leader]};
   }
   // Of a list the pattern that covers the owners and decides whether the leader's side can take
   // `need` tricks; below zero when there is none.
@@ -59,8 +58,7 @@ class Table {
   static int tricks_of(const List& list, int pattern);
   static std::uint32_t lane_in(const List& list, int pattern, Suit suit);
 
-  void keep(std::uint64_t shape, Seat leader, const Owners& pattern, Bound bound, int tricks,
-            int hint);
+  void keep(std::uint64_t shape, Seat leader, const Owners& pattern, Bound bound, int tricks);
 
  private:
   // One line of the processor's cache, with a list for each leader; no shape: free. Lists hold the
@@ -69,7 +67,6 @@ class Table {
     std::uint64_t shape = 0;
     std::array<std::uint32_t, kSeats> first{};
     std::array<std::uint16_t, kSeats> size{};
-    std::array<std::uint8_t, kSeats> hints{};
   };
   static_assert(sizeof(Slot) == 64);
 
