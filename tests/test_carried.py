@@ -202,7 +202,7 @@ def test_the_facts_leave_no_field_of_a_board_out(field: str) -> None:
             compared.append(told(board) != told(changed))
 
     law()
-    assert len(compared) > 10
+    assert compared
     assert all(compared)
 
 

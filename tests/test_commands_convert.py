@@ -136,3 +136,51 @@ def test_forms_that_are_only_shown(capsys: pytest.CaptureFixture[str]) -> None:
 def test_no_such_language(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["convert", str(SAMPLES[0]), "-", "--to", "print", "--lang", "xx"]) == 2
     assert "--lang" in capsys.readouterr().err
+
+
+def test_markdown_and_packed_files_are_not_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sample = str(SAMPLES[0])
+    assert run(["convert", sample, str(tmp_path / "hand.md")]) == 2
+    assert "abtools show --format markdown" in capsys.readouterr().err
+    for target in ("hand.pbn.gz", "hand.zip"):
+        assert run(["convert", sample, str(tmp_path / target), "--to", "pbn"]) == 2
+        assert "name OUT without it" in capsys.readouterr().err
+    assert run(["convert", sample, str(tmp_path)]) == 2
+    assert f"--out-dir {tmp_path}" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_link_as_it_is_copied(tmp_path: Path) -> None:
+    """Some browsers leave https:// out; South's thirteen cards are told, and who deals."""
+    deal = "md|1SAKQHT987DAKQC432,SJT98HAKQDJT98CA9,S765H654D765CKQJ8,|"
+    for start in ("https://", "HTTP://", ""):
+        out = tmp_path / f"x{start[:5]}.jsonl"
+        assert (
+            run(["convert", f"{start}www.bridgebase.com/handviewer.html?lin={deal}", str(out)]) == 0
+        )
+        (board,) = read(out).boards
+        assert str(board.dealer) == "S"
+        assert str(board.deal).split(" ")[2] == "AKQ.T987.AKQ.432"  # N, E, then S
+    page = tmp_path / "bridge.html" / "x?lin=y.pbn"
+    page.parent.mkdir()
+    page.write_bytes(SAMPLES[0].read_bytes())
+    assert read(page).boards == read(SAMPLES[0]).boards
+
+
+def test_a_name_as_long_as_names_can_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Names have at most 255 characters."""
+    longest = tmp_path / f"{'a' * 251}.pbn"
+    assert run(["convert", str(SAMPLES[0]), str(longest)]) == 0
+    assert longest.read_bytes() == SAMPLES[0].read_bytes()
+    longer = tmp_path / f"{'a' * 252}.pbn"
+    assert run(["convert", str(SAMPLES[0]), str(longer)]) == 2
+    assert capsys.readouterr().err.startswith(f"abtools: {longer}: ")
+    assert [path.name for path in tmp_path.iterdir()] == [longest.name]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_is_told_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["convert", str(SAMPLES[0]), "/dev/full", "--to", "jsonl"]) == 2
+    assert capsys.readouterr().err.startswith("abtools: /dev/full: ")

@@ -138,7 +138,13 @@ def test_what_is_lost_is_counted_and_reported(
 
 @pytest.mark.parametrize(
     "arguments",
-    [["only-one.pbn"], ["a.pbn", "b.pbn", "--split", "board"], ["a.pbn", "--out-dir", "x"]],
+    [
+        ["only-one.pbn"],
+        ["a.pbn", ""],
+        ["a.pbn", "b.pbn", "--split", "board"],
+        ["a.pbn", "--out-dir", "x"],
+        ["a.pbn", "b.pbn", "--seat-words"],
+    ],
 )
 def test_wrong_use(arguments: list[str]) -> None:
     assert run(["convert", *arguments]) == 2
@@ -170,6 +176,113 @@ def test_memory_does_not_grow_with_the_records(
     peak_of([str(few), *out])
     # Boards or losses that are held take five megabytes; the interpreter keeps some freed tuples.
     assert peak_of([str(many), *out]) - peak_of([str(few), *out]) < 1_500_000
+
+
+def test_a_report_replaces_no_records(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes neither where the records come from nor where they go."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "in").mkdir()
+    one, two = write(tmp_path / "in", one=ONE, two=TWO)
+    for arguments, report in (
+        (["in/one.pbn", "out.lin"], "out.lin"),
+        (["in/one.pbn", "out.lin"], str(tmp_path / "out.lin")),
+        (["in", "out.lin"], "in/two.pbn"),
+        (["in/two.pbn", "out.lin", "--merge", "in/one.pbn"], "in/one.pbn"),
+        (["in", "--out-dir", "in", "--to", "pbn"], "in/one.pbn"),
+        (["in", "-", "--to", "lin"], "-"),
+        (["in", "out.lin"], "nowhere/report.json"),
+        (["in", "out.lin"], "in"),
+    ):
+        assert run(["convert", *arguments, "--report", report, "--force"]) == 2
+        assert capsys.readouterr().out == ""
+    assert (one.read_text(), two.read_text()) == (ONE, TWO)
+    assert run(["convert", "in", "--out-dir", "o", "--to", "lin", "--report", "o/one.lin"]) == 2
+    assert "md|" in (tmp_path / "o" / "two.lin").read_text()
+    (tmp_path / "report.json").write_text("precious")
+    assert run(["convert", "in", "out.lin", "--report", "report.json"]) == 2
+    assert (tmp_path / "report.json").read_text() == "precious"
+    assert not (tmp_path / "out.lin").exists()
+
+
+def test_what_reading_leaves_out_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A font for the display, and a page of text before the only board."""
+    lesson, report = tmp_path / "lesson.lin", tmp_path / "report.json"
+    lesson.write_text("nt|Welcome|pg||\nfp|5|md|1SAKQHAKQDAKQCAKQJ,,,|rh||ah|Board 1|sv|o|pg||\n")
+    out = str(tmp_path / "out.jsonl")
+    assert run(["convert", str(lesson), out, "--report", str(report)]) == 0
+    err = capsys.readouterr().err
+    told = json.loads(report.read_text())
+    codes = {item["code"] for item in told["lost"]}
+    assert codes & {"lin-layout", "lin-no-board"}
+    assert all(f"note: {code}: " in err for code in codes)
+
+
+def test_of_many_warnings_the_first_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Seven records with a tag twice; a date in another form is clear, and kept."""
+    record = ONE + '[Date "19261119"]\n[Event "C"]\n'.replace('"C"', '"A"')
+    (seven,) = write(
+        tmp_path, seven="\n".join([record.replace("[Event", "[Site") + '[Site "C"]\n'] * 7)
+    )
+    assert run(["convert", str(seven), str(tmp_path / "x.jsonl")]) == 0
+    err = capsys.readouterr().err
+    assert err.count("warning: tag-duplicate") == 5
+    assert "date-form" not in err
+    assert f"lesser remarks; see: abtools check {seven}" in err
+
+
+def test_what_cannot_be_written_keeps_nothing_else_from_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    both, empty = write(tmp_path, both=f"{ONE}\n{TWO}", empty="% nothing\n")
+    there = tmp_path / "out" / "both" / "1.lin"
+    there.parent.mkdir(parents=True)
+    there.write_text("precious")
+    arguments = ["--out-dir", str(tmp_path / "out"), "--to", "lin", "--split", "board"]
+    assert run(["convert", str(empty), str(both), *arguments]) == 2
+    err = capsys.readouterr().err
+    assert f"{empty}: no record; nothing written" in err
+    assert f"{there} exists; --force writes over it" in err
+    assert "cannot be held by lin" in err
+    assert there.read_text() == "precious"
+    assert there.with_name("2.lin").exists()
+
+
+def test_names_of_links_and_arguments(tmp_path: Path) -> None:
+    link = "https://example.org/?lin=md|1SAKQHAKQDAKQCAKQJ,,,|"
+    arguments = [link, "N:A2... K3... .A2.. ..A2.", "--out-dir", str(tmp_path), "--to", "jsonl"]
+    assert run(["convert", *arguments]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["argument.jsonl", "link.jsonl"]
+
+
+def test_a_place_is_one_in_all_files(tmp_path: Path) -> None:
+    """Without numbers a board is known by its place in the session, as for `score`."""
+    texts = [text.replace(f'[Board "{n}"]\n', "") for n, text in ((1, ONE), (2, TWO))]
+    one, two = write(tmp_path, one=texts[0], two=texts[1])
+    out = tmp_path / "out.jsonl"
+    assert run(["convert", str(one), str(two), str(out), "--board", "2"]) == 0
+    assert [board.tricks for board in read(out).boards] == [9]
+
+
+def test_a_player_has_one_word_in_all_files(tmp_path: Path) -> None:
+    one, two = write(
+        tmp_path,
+        one=f'[North "Ann Lee"]\n[South "Bo Ray"]\n{ONE}',
+        two=f'[North "Cy Poe"]\n[East "Ann Lee"]\n{TWO}',
+    )
+    out = tmp_path / "out"
+    arguments = ["--out-dir", str(out), "--to", "jsonl", "--anonymise"]
+    assert run(["convert", str(one), str(two), *arguments]) == 0
+    (first,), (second,) = read(out / "one.jsonl").boards, read(out / "two.jsonl").boards
+    assert first.tag("North") == second.tag("East")
+    words = {first.tag("North"), first.tag("South"), second.tag("North")}
+    assert len(words) == 3
+    assert not words & {"Ann Lee", "Bo Ray", "Cy Poe"}
 
 
 def test_a_report_has_every_loss(tmp_path: Path) -> None:

@@ -80,5 +80,14 @@ def test_no_such_board_and_no_such_file(tmp_path: Path, capsys: pytest.CaptureFi
     path = tmp_path / "board.pbn"
     path.write_text(RECORD)
     assert run(["show", str(path), "--board", "9"]) == 1
-    assert "no board to show" in capsys.readouterr().err
+    assert "no board 9" in capsys.readouterr().err
     assert run(["show", str(tmp_path / "none.pbn")]) == 2
+
+
+def test_what_is_wrong_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.pbn"
+    path.write_text(RECORD.replace('"EW"', '"Nine"'))
+    assert run(["show", str(path)]) == 1
+    printed = capsys.readouterr()
+    assert "1NT West +4" in printed.out
+    assert f"{path}:5:14: error: vulnerable-unknown" in printed.err

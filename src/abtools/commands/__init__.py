@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -127,9 +128,8 @@ def _show(error: click.ClickException) -> None:
     """One line for wrong use, and where to read more."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "abtools"
-    _say(error.format_message(), path)
-    if isinstance(error, click.UsageError):
-        print(f"Try '{path} -h' for help.", file=sys.stderr)
+    hint = f"\nTry '{path} -h' for help." if isinstance(error, click.UsageError) else ""
+    _say(f"{error.format_message()}{hint}", path)
 
 
 def _unexpected(error: Exception) -> int:
@@ -147,4 +147,6 @@ def _unexpected(error: Exception) -> int:
 
 
 def _say(message: str, path: str = "abtools") -> None:
-    print(f"{path}: {message}", file=sys.stderr)
+    """A line on stderr; if that cannot be written, the exit status has to do."""
+    with suppress(OSError):
+        print(f"{path}: {message}", file=sys.stderr)

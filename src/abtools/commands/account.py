@@ -5,44 +5,68 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import IO
 
-from abtools.commands.console import say, tell_problems
-from abtools.commands.writing import replacing
-from abtools.formats import Stream
+from abtools.commands.console import tell_problems
+from abtools.commands.telling import ENOUGH, say_more, say_rest, say_times
+from abtools.commands.writing import refused, replacing
+from abtools.formats import Stream, files_meant
 from abtools.problems import Level, Problem, SourceText, in_file_order
 from abtools.report.json_values import dumps
 from abtools.report.problems import problem_value
 
 SCHEMA = "abtools.convert/1"
+LOST = {
+    **dict.fromkeys(("not-carried", "rbn-not-kept", "sheet-row"), "lost"),
+    **dict.fromkeys(("lin-junk", "lin-layout", "lin-no-board"), "lost"),
+    "derived": "derived",
+}
+"""Notes of what is left out in reading or writing, or added: where in the report they stand."""
+OF_FILES = {"file-empty", "suffix-misleading"}
+"""Notes of a whole file, which are told as they are."""
+
+CLEAR = {
+    *(f"{part}-spelling" for part in ("value", "deal", "call", "contract", "card")),
+    *("date-form", "tag-unknown", "tag-not-first", "line-hash", "auction-ap-late"),
+    *("encoding-cp1252", "lin-command"),
+}
+"""Warnings about the writing of what is clear all the same, and kept."""
 
 
 class Account:
-    """Counts and tells what comes of the boards while they pass; keeps nothing but errors.
+    """Counts and tells what comes of the boards while they pass; keeps nothing but errors, and
+    of each warning as many as are told.
 
     `lost` is where a writer puts what it leaves out; `follow` empties it. With `verbose` each
-    loss is told as it comes, else only counted. `report` is a file for all of it as JSON.
+    loss is told as it comes, else only counted. `report` is a file for all of it as JSON; one
+    that exists is written over only with `force`. `inputs` are the names as they were given.
     """
 
-    def __init__(self, verbose: bool, report: str | None) -> None:
+    def __init__(
+        self, inputs: Sequence[str], verbose: bool, report: str | None, force: bool
+    ) -> None:
         self.lost: list[Problem] = []
         self.boards = 0
-        self._errors: list[Problem] = []
+        self._inputs = inputs
+        self._told: list[Problem] = []
+        self._warnings: Counter[str] = Counter()
         self._counts: Counter[tuple[str, str]] = Counter()
+        self._remarks = 0
         self._sources: dict[str, SourceText] = {}
         self._verbose = verbose
         self._report = report
         self._rows: dict[str, IO[str]] = {}
         if report is not None:
-            for key in ("lost", "derived"):
+            refused(report, force, files_meant(inputs))
+            for key in ("lost", "derived", "problems"):
                 self._rows[key] = tempfile.TemporaryFile("w+")  # noqa: SIM115
 
     @property
     def has_errors(self) -> bool:
         """Whether anything in the records was wrong."""
-        return bool(self._errors)
+        return any(problem.level is Level.ERROR for problem in self._told)
 
     def follow(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
         """What a writer writes, its losses taken down on the way."""
@@ -56,34 +80,40 @@ class Account:
         self._take(reading.problems)
 
     def _take(self, problems: list[Problem]) -> None:
-        if not problems:
-            return
-        told = [p for p in problems if p.code in ("not-carried", "derived")]
-        self._errors += [p for p in problems if p.level is Level.ERROR]
-        problems.clear()
-        for problem in told:
+        for problem in problems:
+            kind = LOST.get(problem.code)
             if self._rows:
-                key = "derived" if problem.code == "derived" else "lost"
                 value = {"board": problem.board, **problem_value(problem)}
-                self._rows[key].write(f",{dumps(value)}")
-        if self._verbose:
-            told = [p if p.board is None else _named(p, p.board) for p in told]
-            tell_problems(told, self._sources, sys.stderr)
-        else:
-            self._counts.update((problem.code, problem.message) for problem in told)
+                self._rows[kind or "problems"].write(f",{dumps(value)}")
+            if problem.level is Level.ERROR or problem.code in OF_FILES:
+                self._told.append(problem)
+            elif problem.level is Level.WARNING and problem.code not in CLEAR:
+                self._warnings[problem.code] += 1
+                if self._verbose or self._warnings[problem.code] <= ENOUGH[Level.WARNING]:
+                    self._told.append(problem)
+            elif kind is None:
+                self._remarks += 1
+            elif self._verbose:
+                tell_problems([_named(problem)], self._sources, sys.stderr)
+            else:
+                self._counts[problem.code, problem.message] += 1
+        problems.clear()
 
     def close(self) -> None:
-        """Tell the errors, and how often what was lost; write the report."""
+        """Tell what is wrong, and how often what was lost; write the report."""
         self._take(self.lost)
         for name in self._sources:
-            wrong = [problem for problem in self._errors if problem.span.file == name]
-            tell_problems(in_file_order(wrong), self._sources, sys.stderr)
-        for (code, message), count in self._counts.items():
-            times = "" if count == 1 else f" ({count} times)"
-            say(f"abtools: note: {code}: {message}{times}")
-        if self._report is None:
-            return
-        with replacing(self._report, force=True) as file:
+            here = [problem for problem in self._told if problem.span.file == name]
+            tell_problems(in_file_order(here), self._sources, sys.stderr)
+        if not self._verbose:
+            say_more(self._warnings)
+        say_times(self._counts)
+        say_rest(self._remarks, self._inputs)
+        if self._report is not None:
+            self._write_report(self._report)
+
+    def _write_report(self, name: str) -> None:
+        with replacing(name, force=True) as file:
             head = dumps({"schema": SCHEMA, "boards": self.boards})
             file.write(head.removesuffix("}").encode())
             for key, rows in self._rows.items():
@@ -97,5 +127,7 @@ class Account:
             file.write(b"}\n")
 
 
-def _named(problem: Problem, board: str) -> Problem:
-    return replace(problem, message=f"board {board}: {problem.message}")
+def _named(problem: Problem) -> Problem:
+    if problem.board is None:
+        return problem
+    return replace(problem, message=f"board {problem.board}: {problem.message}")

@@ -19,8 +19,9 @@ from abtools.commands.console import say
 from abtools.commands.options import BoardSelection, board_option, language_option, one_of
 from abtools.commands.reading import calm_collector
 from abtools.commands.reshaping import Reshaping, reshaping_options
-from abtools.commands.writing import replacing
+from abtools.commands.writing import replacing, same_file
 from abtools.formats import FORMATS, Stream, Unreadable, dump, files_meant, streams
+from abtools.formats.files import COMPRESSED
 from abtools.problems import SourceText
 from abtools.report.problems import plural, runs
 
@@ -76,22 +77,43 @@ def command(names: Sequence[str], source_format: str | None, target_format: str 
 
     Exit status: 0 fine, 1 errors in the records or no record, 2 wrong use or unreadable file.
     """
-    account = Account(verbose, report)
-    job = Job(source_format, merge, reshaping, chosen, lang, export, force, account)
-    calm_collector()
-    if out_dir is None:
+    folder = None if out_dir is None else Path(out_dir)
+    if folder is None:
         if len(names) < 2:
             raise click.UsageError("IN and OUT expected, or --out-dir")
         if split is not None:
             raise click.UsageError("--split needs --out-dir")
-        wanted = target_format or ("pbn" if export else _format_of(names[-1]))
-        job.one_output(names[:-1], names[-1], wanted)
+        *inputs, target = names
+        _check_target(target, report)
+        wanted = target_format or ("pbn" if export else _format_of(target))
+    elif target_format is None:
+        raise click.UsageError("--out-dir needs --to")
     else:
-        if target_format is None:
-            raise click.UsageError("--out-dir needs --to")
-        job.out_dir = Path(out_dir)
-        job.many_outputs(names, job.out_dir, target_format, split)
+        inputs, wanted = list(names), target_format
+        folder.mkdir(parents=True, exist_ok=True)
+    account = Account([*inputs, *([merge] if merge else [])], verbose, report, force)
+    job = Job(source_format, merge, reshaping, chosen, lang, export, force, account, report, folder)
+    calm_collector()
+    if folder is None:
+        job.one_output(inputs, target, wanted)
+    else:
+        job.many_outputs(inputs, folder, wanted, split)
     return job.finish()
+
+
+def _check_target(target: str, report: str | None) -> None:
+    """UsageError for an OUT that cannot be one file of records, or is wanted for the report."""
+    if not target:
+        raise click.UsageError("OUT is empty")
+    if Path(target).is_dir():
+        raise click.UsageError(
+            f"{target} is a directory; --out-dir {target} --to FORMAT writes each IN into it"
+        )
+    suffix = Path(target).suffix.lower()
+    if suffix in COMPRESSED:
+        raise click.UsageError(f"{suffix} is read, not written: name OUT without it")
+    if report is not None and same_file(target, report):
+        raise click.UsageError("OUT and --report are the same")
 
 
 def _format_of(target: str) -> str:
@@ -100,6 +122,8 @@ def _format_of(target: str) -> str:
     for name in WRITABLE:
         if suffix in FORMATS[name].suffixes:
             return name
+    if suffix in (".md", ".markdown"):
+        raise click.UsageError("`abtools show --format markdown` writes Markdown")
     what = "standard output" if target == "-" else target
     raise click.UsageError(
         f"which format for {what}? --to pbn, --to jsonl, --to lin ... (convert --help lists them)"
@@ -118,27 +142,28 @@ class Job:
     export: bool
     force: bool
     account: Account
-    out_dir: Path | None = None
+    report: str | None
+    out_dir: Path | None
     merging: Merging | None = None
     written: set[Path] = field(default_factory=set)
-    unreadable: bool = False
+    failed: bool = False
 
     def one_output(self, inputs: Sequence[str], target: str, wanted: str) -> None:
         """All inputs into one file; nothing is written when there is no record."""
         readings = self._streams(inputs)
         first, second = next(readings, None), next(readings, None)
         texts = [reading for reading in (first, second) if reading is not None]
-        boards = (board for text in chain(texts, readings) for board in self._chosen(text))
+        boards = (board for text in chain(texts, readings) for board in self._read(text))
         source = texts[0].source if len(texts) == 1 else None
         found = self._write(self._edited(boards), target, wanted, source)
-        if not found and not self.unreadable:
-            what = f"no board {self.chosen.text}" if self.chosen.text else "no record"
-            say(f"abtools: {', '.join(inputs)}: {what}; nothing written")
+        if not found and not self.failed:
+            self._say_nothing(", ".join(inputs))
 
     def many_outputs(
         self, inputs: Sequence[str], folder: Path, wanted: str, split: str | None
     ) -> None:
-        """A file for each input, at its place below the folder; or for each part of one."""
+        """A file for each input, at its place below the folder; or for each part of one. What
+        cannot be written is told, and the rest written all the same."""
         suffix = (*FORMATS[wanted].suffixes, f".{wanted}")[0]
         for root in inputs:
             stems = Counter(_stem(name, root) for name in files_meant([root]))
@@ -146,24 +171,43 @@ class Job:
                 stem = _stem(reading.source.name, root)
                 if stems[stem] > 1:
                     stem = _below(reading.source.name, root)
-                boards = self._edited(self._chosen(reading))
-                for name, part in _parts(boards, split):
+                before = self.account.boards
+                for name, part in _parts(self._edited(self._read(reading)), split):
                     path = folder / stem / name if name else folder / stem
-                    path = path.with_name(path.name + suffix)
-                    if path in self.written:
-                        raise click.UsageError(
-                            f"{reading.source.name}: {path} is already written from another file"
-                        )
-                    if self._write(part, str(path), wanted, reading.source):
-                        self.written.add(path)
+                    self._write_part(part, path.with_name(path.name + suffix), wanted, reading)
+                if self.account.boards == before and not self.failed:
+                    self._say_nothing(reading.source.name)
+
+    def _write_part(
+        self, boards: Iterator[Board], path: Path, wanted: str, reading: Stream
+    ) -> None:
+        try:
+            if path in self.written:
+                what = f"{path} is already written from another file"
+                raise click.UsageError(f"{reading.source.name}: {what}")
+            if self.report is not None and same_file(str(path), self.report):
+                raise click.UsageError(f"{path} is the file for the report")
+            if self._write(boards, str(path), wanted, reading.source):
+                self.written.add(path)
+        except click.UsageError as error:
+            self._fail(error.message)
+        except OSError as error:
+            self._fail(f"{error.filename or path}: {error.strerror or error}")
+
+    def _fail(self, message: str) -> None:
+        say(f"abtools: {message}")
+        self.failed = True
+
+    def _say_nothing(self, source: str) -> None:
+        what = f"no board {self.chosen.text}" if self.chosen.text else "no record"
+        say(f"abtools: {source}: {what}; nothing written")
 
     def _streams(self, inputs: Sequence[str]) -> Iterator[Stream]:
         for name in files_meant(inputs):
             try:
                 yield from streams(name, self.source_format, self.lang)
             except Unreadable as error:
-                say(f"abtools: {error}")
-                self.unreadable = True
+                self._fail(str(error))
 
     def _read(self, reading: Stream) -> Iterator[Board]:
         for board in reading:
@@ -171,13 +215,14 @@ class Job:
             yield board
         self.account.read(reading)
 
-    def _chosen(self, reading: Stream) -> Iterator[Board]:
-        for place, board in enumerate(self._read(reading), 1):
+    def _chosen(self, boards: Iterable[Board]) -> Iterator[Board]:
+        for place, board in enumerate(boards, 1):
             if self.chosen.holds(board.number, place):
                 yield board
 
     def _edited(self, boards: Iterable[Board]) -> Iterator[Board]:
-        """The boards merged and reshaped as asked for."""
+        """The boards asked for, merged and reshaped."""
+        boards = self._chosen(boards)
         if self.merge is not None:
             if self.merging is None:
                 self.merging = self._deals(self.merge)
@@ -188,7 +233,7 @@ class Job:
         from abtools.edits import Merging
 
         deals = (board for reading in self._streams([name]) for board in self._read(reading))
-        return Merging(deals, self.account.lost)
+        return Merging(self._chosen(deals), self.account.lost)
 
     def _write(
         self, boards: Iterator[Board], target: str, wanted: str, source: SourceText | None
@@ -220,7 +265,7 @@ class Job:
                 which = f"{plural(len(missing), 'record')} ({runs(list(dict.fromkeys(missing)))})"
                 say(f"abtools: {self.merge}: no deal for {which}")
         self.account.close()
-        if self.unreadable:
+        if self.failed:
             return 2
         return int(self.account.has_errors or not self.account.boards)
 
@@ -232,7 +277,7 @@ def _below(name: str, root: str) -> Path:
     if Path(root) in path.parents:
         inside = [part for part in path.relative_to(root).parts if part not in ("..", os.sep)]
         return Path(*inside)
-    return Path(path.name if not name.startswith("<") else "standard-input")
+    return Path({"<stdin>": "standard-input"}.get(name, path.name.strip("<>")))
 
 
 def _stem(name: str, root: str) -> Path:
@@ -263,4 +308,4 @@ def _part_of(board: Board, split: str, place: int) -> str:
         told = [board.tag("Event"), board.tag("Date")]
     words = [word for word in told if word and word not in ("?", "-")]
     name = "-".join("".join(c if c.isalnum() else "-" for c in word) for word in words)
-    return name.strip("-")[:100] or "unnamed"
+    return name.strip("-").encode()[:100].decode(errors="ignore") or "unnamed"

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from abtools.board import Board
 from abtools.problems import Problem
 
+if TYPE_CHECKING:
+    from abtools.edits import Names
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class Reshaping:
     """What is to be done to the boards; nothing when no option was given."""
 
@@ -23,6 +26,8 @@ class Reshaping:
     sort: bool = False
     dedupe: bool = False
     anonymise: bool = False
+    names: Names | None = field(default=None, compare=False)
+    """The players met so far."""
 
     @property
     def loses_places(self) -> bool:
@@ -31,7 +36,7 @@ class Reshaping:
 
     def apply(self, boards: Iterable[Board], problems: list[Problem]) -> Iterable[Board]:
         """The boards as asked for: doubles left out, sorted, turned, renamed, numbered; what is
-        left out goes to `problems`."""
+        left out goes to `problems`. A player has one word in all boards of a run."""
         if self == Reshaping():
             return boards
         from abtools import edits
@@ -43,7 +48,8 @@ class Reshaping:
         if self.rotate:
             boards = (edits.rotate(board, self.rotate, self.seat_words) for board in boards)
         if self.anonymise:
-            boards = edits.anonymise(boards)
+            self.names = edits.Names() if self.names is None else self.names
+            boards = edits.anonymise(boards, self.names)
         if self.renumber is not None:
             boards = edits.renumber(boards, self.renumber)
         return boards
@@ -67,6 +73,8 @@ def reshaping_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(command)
     def gathered(rotate: int, seat_words: bool, renumber: int | None, sort: bool, dedupe: bool,
                  anonymise: bool, **rest: Any) -> Any:  # fmt: skip
+        if seat_words and not rotate:
+            raise click.UsageError("--seat-words needs --rotate")
         shape = Reshaping(rotate, seat_words, renumber, sort, dedupe, anonymise)
         return command(reshaping=shape, **rest)
 

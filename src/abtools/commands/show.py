@@ -36,12 +36,14 @@ def command(files: Sequence[str], chosen: BoardSelection, lang: str, width: int 
     The score is by the duplicate laws, or by --rules. `newspaper` prints hands, bidding and
     opening lead as a column does; `markdown` can be pasted into a page.
 
-    Exit status: 0 fine, 1 no board to show, 2 wrong use or unreadable file.
+    Exit status: 0 fine, 1 errors in the records or no board to show, 2 wrong use or a file that
+    cannot be read.
     """
     import sys
 
     from abtools.commands.reading import Reader
     from abtools.commands.rule_sets import load_one
+    from abtools.commands.telling import status_of, tell
     from abtools.report.record import RecordView
     from abtools.report.score_line import score_line
 
@@ -65,8 +67,9 @@ def command(files: Sequence[str], chosen: BoardSelection, lang: str, width: int 
         for line in lines:
             out(line)
         shown += 1
+    tell(reader.problems, reader)
     if reader.unreadable:
         return 2
     if not shown:
-        say("abtools: no board to show")
-    return int(not shown)
+        say(f"abtools: no board {chosen.text or 'to show'}")
+    return status_of(reader.problems, bool(shown))

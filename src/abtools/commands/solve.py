@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +26,7 @@ from abtools.commands.options import (
 )
 from abtools.commands.progress import Progress
 from abtools.commands.reading import Reader
+from abtools.commands.telling import say_times
 from abtools.formats import files_meant, streams
 from abtools.problems import Level, ParseError, Problem
 from abtools.report import solve as report
@@ -379,7 +380,9 @@ class Job:
                 raise click.UsageError(f"{name} is no file that could be changed")
             source = stream(name).source
             if not source.patched_by:
-                raise click.UsageError(f"{name} cannot be changed in place; use --format pbn")
+                raise click.UsageError(
+                    f"{name} cannot be changed in place: it is no PBN; use --format pbn"
+                )
             if source.name != name:
                 raise click.UsageError(f"{name} is compressed; unpack it first")
         for name in self.files:
@@ -400,6 +403,7 @@ class Job:
         found = [p for p in self.found if p.level is Level.ERROR]
         errors += [p for p in found if (p.span, p.board) not in told]
         tell_problems(errors, self.reader.sources, sys.stderr)
+        say_times(Counter((p.code, p.message) for p in self.found if p.code == "not-carried"))
         if self.reader.unreadable:
             return 2
         if not self.solved and not errors:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from abtools.commands.console import say, tell_problems
@@ -24,6 +25,8 @@ SCORING = {
 """Codes of problems that say something about the score itself."""
 ENOUGH = {Level.ERROR: 5, Level.WARNING: 5, Level.NOTE: 1}
 """Problems of one code that are told one by one; of the rest only how many."""
+LONG = 100
+"""Characters of files' names up to which a command to try is written out."""
 NO_SCORE = "no score: "
 """How the message of a board that could not be scored begins."""
 
@@ -48,14 +51,30 @@ def tell(problems: Sequence[Problem], reader: Reader, names: Sequence[str] = ())
     files = {name: number for number, name in enumerate(reader.sources)}
     shown.sort(key=lambda p: (files.get(p.span.file, -1), p.span.line, p.span.column))
     tell_problems(shown, reader.sources, sys.stderr)
-    for code, count in told.items():
+    say_more(told)
+    say_rest(len(problems) - len(grave), reader.files)
+
+
+def say_more(found: Mapping[str, int]) -> None:
+    """How many problems of each code there were beyond those told one by one."""
+    for code, count in found.items():
         more = count - ENOUGH[CODES[code].level]
         if more > 0:
             say(f"abtools: {more} more of {code}")
-    rest = len(problems) - len(grave)
-    if rest:
-        told_by = f"abtools check {' '.join(reader.sources)}"
-        say(f"abtools: {plural(rest, 'lesser remark')}; see: {told_by}")
+
+
+def say_times(counts: Mapping[tuple[str, str], int]) -> None:
+    """Notes by code and message, each with how often it was made."""
+    for (code, message), count in counts.items():
+        say(f"abtools: note: {code}: {message}{'' if count == 1 else f' ({count} times)'}")
+
+
+def say_rest(count: int, files: Sequence[str]) -> None:
+    """How many problems were not told, and the command that tells them."""
+    if count:
+        named = shlex.join(files)
+        told_by = f"abtools check {named if len(named) <= LONG else 'FILE...'}"
+        say(f"abtools: {plural(count, 'lesser remark')}; see: {told_by}")
 
 
 def _without_echoes(problems: Sequence[Problem]) -> list[Problem]:

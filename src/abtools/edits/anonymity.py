@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from abtools.board import Board, Tag
@@ -20,57 +20,58 @@ _OF_THE_GAME = frozenset(
 _NOBODY = ("", "?", "-")
 _PARTS = re.compile(r"([;&+])")
 
-Naming = Callable[[int], str]
 
-
-def anonymise(
-    boards: Iterable[Board], name: Naming = "Player {}".format, team: Naming = "Team {}".format
-) -> Iterator[Board]:
+def anonymise(boards: Iterable[Board], names: Names | None = None) -> Iterator[Board]:
     """The boards with every player's and team's name replaced, the same one by the same word.
 
     Names are those in the tags of players and teams and in tables; they are replaced wherever
     they stand in tags, notes and comments of any board (there only those of three letters and
-    more, as written in full). Addresses become `?`. `name` makes the word for the n-th name met,
-    from 1, `team` if it is a team's. All boards are held, as a name met late may stand in an
-    early comment.
+    more, as written in full). Addresses become `?`. All boards are held, as a name met late may
+    stand in an early comment. `names` goes on where other boards have ended.
 
     >>> north = Tag("North", "Ann"), Tag("Event", "Ann's cup")
     >>> [tag.value for tag in next(anonymise([Board(tags=north)])).tags]
     ['Player 1', "Player 1's cup"]
     """
     held = list(boards)
-    names = _Names(name, team)
+    names = Names() if names is None else names
     for board in held:
         names.learn(board)
     return map(names.hide, held)
 
 
 @dataclass(slots=True)
-class _Names:
+class Names:
     """The names met, and the word for each."""
 
-    naming: Naming
-    team_naming: Naming
     known: dict[str, str] = field(default_factory=dict)
     _pattern: re.Pattern[str] | None = None
 
     def learn(self, board: Board) -> None:
+        """Meet the names of a board."""
+        before = len(self.known)
         for tag in board.tags:
             if tag.name in _PLAYERS:
                 self._meet(tag.value)
             elif tag.name in _TEAMS and tag.value not in _NOBODY:
-                self.known.setdefault(tag.value, self.team_naming(len(self.known) + 1))
+                self._know(tag.value, "Team")
             elif tag.name.endswith("Table") and (table := _table(tag)) is not None:
                 for row in table.records():
                     for column in row.keys() & _NAME_COLUMNS:
                         self._meet(row[column])
+        if len(self.known) > before:
+            self._pattern = None
 
     def _meet(self, text: str) -> None:
         for part in _PARTS.split(text)[::2]:
             if part.strip() not in _NOBODY:
-                self.known.setdefault(part.strip(), self.naming(len(self.known) + 1))
+                self._know(part.strip(), "Player")
+
+    def _know(self, name: str, kind: str) -> None:
+        self.known.setdefault(name, f"{kind} {len(self.known) + 1}")
 
     def hide(self, board: Board) -> Board:
+        """The board with the words in place of the names."""
         if not self.known:
             return board
         auction, play = board.auction, board.play

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -217,8 +218,9 @@ def streams(
     `lang` is the language of printed text, a code of `languages`; None: told by the text.
     """
     name = os.fspath(path)
-    if name.startswith(("http://", "https://")):
-        yield stream_bytes(name.encode("utf-8", "replace"), "<link>", format or "handviewer")
+    if _LINK.match(name) and not os.path.exists(name):
+        link = name if "://" in name else f"https://{name}"
+        yield stream_bytes(link.encode("utf-8", "replace"), "<link>", format or "handviewer")
     elif name == "-":
         yield _standard_input(format, lang)
     elif is_deal(name):
@@ -228,6 +230,8 @@ def streams(
             yield _stream(content, member, format, lang)
 
 
+_LINK = re.compile(r"https?://|[\w-]+(\.[\w-]+)+/\S*[?&](lin|[nesw])=", re.IGNORECASE)
+"""How a link begins; a browser may leave out https:// when it is copied."""
 ARGUMENT = "<argument>"
 """The name that a deal written out has in place of a file's."""
 

@@ -172,8 +172,19 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     """The file to write to: complete at the end or, if anything fails, as it was before.
 
     It keeps its mode, and stays where a symbolic link points. What is no regular file (a pipe)
-    is written as it is. OSError for what cannot be written.
+    is written as it is. OSError, with its name, for what cannot be written.
     """
+    try:
+        with _replacing(path) as file:
+            yield file
+    except OSError as error:
+        if error.filename is None or error.filename2 is not None:
+            error.filename, error.filename2 = str(path), None
+        raise
+
+
+@contextlib.contextmanager
+def _replacing(path: Path) -> Iterator[BinaryIO]:
     target = Path(os.path.realpath(path))
     old = target.stat() if target.exists() else None
     if old is not None and not stat.S_ISREG(old.st_mode):
@@ -182,7 +193,10 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         return
     if not target.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "no such folder", str(path.parent))
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=".", suffix=".part", dir=target.parent)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
     try:
         with open(handle, "wb") as new:
             yield new
