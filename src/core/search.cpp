@@ -205,8 +205,8 @@ Search::Result Search::lead(CardSet in_play, const Owners& owners, Seat leader, 
     if (ours.tricks >= need) return kept({ours.relevant, ours.tricks});
     if (left - theirs.tricks < need) return kept({theirs.relevant, left - theirs.tricks});
   } else {
-    const Sure loser = sure_loser(hands_, leader);
-    if (left - loser.tricks < need) return kept({loser.relevant, left - loser.tricks});
+    const Sure losers = sure_losers(hands_, leader);
+    if (left - losers.tricks < need) return kept({losers.relevant, left - losers.tricks});
   }
 
   // 5. Try the leads.

@@ -20,6 +20,8 @@ Sure sure_trumps_of(CardSet mine, CardSet theirs) {
     const int sure = played - count(theirs & above(card));
     if (sure > best.tricks) best = {sure, card};
   }
+  // As many as the others have in all are beaten at most: that needs no ranks.
+  if (best.tricks > 0 && played - count(theirs) == best.tricks) best.relevant = 0;
   return best;
 }
 
@@ -36,7 +38,8 @@ Sure SureTrumps::judge(const Hands& hands, Seat seat, Seat leader) {
   const CardSet tops = theirs == 0 ? one | other : (one | other) & above(highest(theirs));
   Sure best{std::min(count(tops), std::max(count(one), count(other))), tops};
   const auto better = [&best](Sure sure) {
-    if (sure.tricks > best.tricks) best = sure;
+    if (sure.tricks > best.tricks || (sure.tricks == best.tricks && sure.relevant == 0))
+      best = sure;
   };
   better(sure_trumps_of(one, theirs));
   better(sure_trumps_of(other, theirs));
@@ -81,17 +84,22 @@ SureTrumps::Both SureTrumps::from(CardSet in_play, Seat leader) {
   return {{here.ours, card(here.our_rank)}, {here.theirs, card(here.their_rank)}};
 }
 
-Sure sure_loser(const Hands& hands, Seat leader) {
+Sure sure_losers(const Hands& hands, Seat leader) {
   const CardSet ours = hands[leader] | hands[partner_of(leader)];
-  const CardSet theirs = hands[seat_after(leader, 1)] | hands[seat_after(leader, 3)];
-  Sure sure{1, 0};
+  const CardSet left = hands[seat_after(leader, 1)];
+  const CardSet right = hands[seat_after(leader, 3)];
+  CardSet tops = 0;
   for (Suit suit = 0; suit < kSuits; ++suit) {
     const CardSet all = suit_cards(suit);
     if ((hands[leader] & all) == 0) continue;
-    if ((theirs & all) < (ours & all)) return {};
-    sure.relevant |= highest(theirs & all);
+    const CardSet theirs = (left | right) & all;
+    if (theirs < (ours & all)) return {};
+    tops |= highest(theirs);
   }
-  return sure;
+  // Who wins the first of them goes on with his own.
+  const int lefts = count(tops & left);
+  const int rights = count(tops & right);
+  return {lefts == 0 ? rights : rights == 0 ? lefts : std::min(lefts, rights), tops};
 }
 
 }  // namespace abtools

@@ -42,7 +42,7 @@ class SureTrumps {
   std::vector<std::array<Judgement, kSeats>> known_;  // by the trumps in play and the leader
 };
 
-// At no trump: the trick the other side wins whatever suit is led, or none.
-Sure sure_loser(const Hands& hands, Seat leader);
+// At no trump: tricks the other side takes whatever suit is led, having the best card of each.
+Sure sure_losers(const Hands& hands, Seat leader);
 
 }  // namespace abtools
