@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import resource
+import shlex
 import signal
 import subprocess
 import sys
@@ -260,3 +261,33 @@ def test_wrong_use_names_the_subcommand(
     told = capsys.readouterr().err
     assert told.startswith("abtools rules: ")
     assert told.endswith("Try 'abtools rules -h' for help.\n")
+
+
+@pytest.mark.parametrize("command", ["show", "score", "solve", "minibridge"])
+def test_a_board_that_is_not_there(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([command, SAMPLE, "--board", "77"]) == 1
+    assert "abtools: no board 77\n" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("arguments", [["check", SAMPLE], ["check", "none.pbn"], ["chekc"]])
+def test_where_nothing_can_be_said_the_status_has_to_do(arguments: list[str]) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*PROGRAM, *arguments], stderr=full, stdout=full, check=False)
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [(["it's a.pbn", "b"], ["it's a.pbn", "b"]), (["x" * 60, "y" * 60], ["FILE..."])],
+)
+def test_the_command_to_try_can_be_pasted(
+    names: list[str], told: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    from abtools.commands.telling import say_rest
+
+    say_rest(2, names)
+    line = capsys.readouterr().err.rstrip("\n")
+    assert line.startswith("abtools: 2 lesser remarks; see: abtools check ")
+    pasted = shlex.split(line.partition("see: ")[2])
+    assert pasted == ["abtools", "check", *told]

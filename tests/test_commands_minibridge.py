@@ -106,7 +106,7 @@ def test_variants(capsys: Captured) -> None:
         (["N:AK"], 1, "the dot after the spades expected"),
         ([SAMPLE, "--dealer", "Q"], 2, "no seat"),
         ([SAMPLE, "--rules", "auction-1926"], 2, "there is an auction"),
-        ([SAMPLE, "--board", "77"], 1, "no deal"),
+        ([SAMPLE, "--board", "77"], 1, "no board 77"),
         (["samples/errors/announced-wrong.pbn"], 1, "announced-wrong"),
         (["samples/errors/redeal-played.pbn"], 0, "redeal-played"),
         (["samples/errors/deal-card-twice.pbn"], 1, "deal-card-twice"),

@@ -153,6 +153,16 @@ def test_only_what_can_be_changed_in_place_is(tmp_path: Path, capsys: Captured) 
         assert (good.read_bytes(), file.read_bytes()) == (before, held)
 
 
+def test_what_pbn_cannot_hold_is_told(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """A name with letters that ISO 8859-1 has not."""
+    source = tmp_path / "a.jsonl"
+    write([Board(deal=Deal.parse(DEAL), tags=(Tag("North", "Łódź"),))], source, "jsonl")
+    assert run(["solve", str(source), "--format", "pbn"]) == 0
+    assert b"abtools: note: not-carried: " in capfdbinary.readouterr().err
+
+
 def test_as_pbn(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert run(["solve", DEAL, "--format", "pbn"]) == 0
     path = tmp_path / "solved.pbn"
@@ -334,7 +344,7 @@ def test_a_hand_that_is_not_known(tmp_path: Path, capsys: Captured) -> None:
         ([DEAL, "--leads", "--format", "csv"], 2, "table, json or jsonl"),
         ([DEAL, "--verify", "--format", "csv"], 2, "table, json or jsonl"),
         ([DEAL, "--strain", "S", "--declarer", "N", "--after", "S2"], 1, "E does not hold S2"),
-        ([DEAL, "--board", "7"], 1, "no deal to solve"),
+        ([DEAL, "--board", "7"], 1, "no board 7"),
         (["N:AK... .AK.. ..AK. ...A"], 1, "West has 1 card, the others 2"),
         (["no-such-file.pbn"], 2, "no such file"),
     ],

@@ -199,8 +199,7 @@ class Job:
         self.failed = True
 
     def _say_nothing(self, source: str) -> None:
-        what = f"no board {self.chosen.text}" if self.chosen.text else "no record"
-        say(f"abtools: {source}: {what}; nothing written")
+        say(f"abtools: {source}: {self.chosen.none_left('record')}; nothing written")
 
     def _streams(self, inputs: Sequence[str]) -> Iterator[Stream]:
         for name in files_meant(inputs):
@@ -216,9 +215,7 @@ class Job:
         self.account.read(reading)
 
     def _chosen(self, boards: Iterable[Board]) -> Iterator[Board]:
-        for place, board in enumerate(boards, 1):
-            if self.chosen.holds(board.number, place):
-                yield board
+        return (board for _, board in self.chosen.of(boards))
 
     def _edited(self, boards: Iterable[Board]) -> Iterator[Board]:
         """The boards asked for, merged and reshaped."""

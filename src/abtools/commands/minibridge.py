@@ -95,7 +95,7 @@ def command(sources: Sequence[str], rules: str | None, switches: Mapping[str, st
     if reader.unreadable:
         return 2
     if not shown:
-        say("abtools: no deal to announce")
+        say(f"abtools: {chosen.none_left('deal to announce')}")
     return int(not shown or any(problem.level is Level.ERROR for problem in problems))
 
 
@@ -115,11 +115,10 @@ def _deals(
 def _announced(
     boards: Iterable[Board], law: RuleSet, view: View, problems: list[Problem]
 ) -> Iterator[Dealt]:
-    for place, board in enumerate(boards, 1):
-        if view.chosen.holds(board.number, place):
-            found = announce(board, law)
-            problems += found.problems
-            yield Dealt(place, found)
+    for place, board in view.chosen.of(boards):
+        found = announce(board, law)
+        problems += found.problems
+        yield Dealt(place, found)
 
 
 # --- double dummy --------------------------------------------------------------------------------

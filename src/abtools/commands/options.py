@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import click
 
+from abtools.board import Board
 from abtools.cards import Seat
 from abtools.languages import LANGUAGES
 from abtools.problems import ParseError
@@ -28,14 +29,19 @@ class BoardSelection:
     names: frozenset[str] = frozenset()
     text: str = ""
 
-    @property
-    def none_left(self) -> str:
-        """What to say when no board is chosen, or none was read.
+    def none_left(self, what: str) -> str:
+        """What to say when no board is chosen, or there was none of `what` is wanted.
 
-        >>> BoardSelection.parse("40").none_left, BoardSelection().none_left
-        ('no board 40', 'no board to score')
+        >>> BoardSelection.parse("40").none_left("record"), BoardSelection().none_left("record")
+        ('no board 40', 'no record')
         """
-        return f"no board {self.text}" if self.text else "no board to score"
+        return f"no board {self.text}" if self.text else f"no {what}"
+
+    def of(self, boards: Iterable[Board]) -> Iterator[tuple[int, Board]]:
+        """The boards that are chosen, each with its place from 1 among all."""
+        for place, board in enumerate(boards, 1):
+            if self.holds(board.number, place):
+                yield place, board
 
     def holds(self, number: str | None, place: int) -> bool:
         """Whether a board is chosen: its number (None: not recorded), its place from 1.

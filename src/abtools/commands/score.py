@@ -131,15 +131,14 @@ def _write_whole(reader: Reader, sets: Sequence[RuleSet], view: View) -> int:
     problems = _once([*reader.problems, *(p for session in sessions for p in session.problems)])
     rows = tuple(
         Row.of(board, place, [session.lines[place - 1] for session in sessions])
-        for place, board in enumerate(boards, 1)
-        if view.chosen.holds(board.number, place)
+        for place, board in view.chosen.of(boards)
     )
     result = Result(tuple(sets), rows, sessions, tuple(problems))
     tell(problems, reader, [rules.name for rules in sets])
     sys.stderr.flush()
     if not rows and view.form != "json":
         if not reader.unreadable:
-            say(f"abtools: {view.chosen.none_left}")
+            say(f"abtools: {view.chosen.none_left('board to score')}")
         return 1
     out(_text(result, view))
     return status_of(problems, any(line.score.scored for row in rows for line in row.lines))

@@ -54,9 +54,7 @@ def command(files: Sequence[str], chosen: BoardSelection, lang: str, width: int 
     view = RecordView(style, LANGUAGES[lang])
     reader = Reader(files, laws=(code.auction,))
     shown = 0
-    for place, board in enumerate(reader.boards(), 1):
-        if not chosen.holds(board.number, place):
-            continue
+    for _, board in chosen.of(reader.boards()):
         if shown:
             out("\n---\n" if form == "markdown" else "")
         if form == "newspaper":
@@ -71,5 +69,5 @@ def command(files: Sequence[str], chosen: BoardSelection, lang: str, width: int 
     if reader.unreadable:
         return 2
     if not shown:
-        say(f"abtools: no board {chosen.text or 'to show'}")
+        say(f"abtools: {chosen.none_left('board to show')}")
     return status_of(reader.problems, bool(shown))

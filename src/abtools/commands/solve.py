@@ -6,6 +6,7 @@ import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -191,9 +192,7 @@ class Job:
         return self._chosen(self.reader.boards())
 
     def _chosen(self, boards: Iterable[Board]) -> Iterator[Placed]:
-        for place, board in enumerate(boards, 1):
-            if self.chosen.holds(board.number, place):
-                yield Placed(place, board)
+        return starmap(Placed, self.chosen.of(boards))
 
     def count(self) -> int | None:
         """How many deals there are to solve, None when they are still coming."""
@@ -407,5 +406,5 @@ class Job:
         if self.reader.unreadable:
             return 2
         if not self.solved and not errors:
-            say("abtools: no deal to solve")
+            say(f"abtools: {self.chosen.none_left('deal to solve')}")
         return int(bool(errors) or self.disagreed or not self.solved)

@@ -94,11 +94,7 @@ def write_tally(
     if others:
         raise click.UsageError("--tally compares tables under one rule set")
     reader = Reader(files, laws=(law.auction,))
-    boards = (
-        board
-        for place, board in enumerate(reader.boards(), 1)
-        if wanted.chosen.holds(board.number, place)
-    )
+    boards = (board for _, board in wanted.chosen.of(reader.boards()))
     results, problems = _results(boards, law)
     found = _compared(results, wanted)
     problems = list(dict.fromkeys([*reader.problems, *problems]))
@@ -111,7 +107,7 @@ def write_tally(
         say(
             "abtools: no board was played at two tables"
             if results
-            else f"abtools: {wanted.chosen.none_left}"
+            else f"abtools: {wanted.chosen.none_left('board to score')}"
         )
     elif found.left_out:
         say(f"abtools: {_left_out(found.left_out)}")
