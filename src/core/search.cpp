@@ -72,21 +72,28 @@ void Search::set_up(const Hands& hands, Trump trump) {
   trump_ = trump;
   table_.clear();
   hints_.clear();
+  if (hands != dealt_) judge_owners(hands);
+  for (Suit suit = 0; suit < kSuits; ++suit) owners_of_suit_[suit] = owner_words_[suit].data();
+  if (trump != kNoTrump) std::swap(owners_of_suit_[trump], owners_of_suit_[kTrumpSuit]);
   load(hands);
   quick_.set_up(hands, trump);
   trumps_.set_up(hands_);
-  const CardSet pack = hands_[0] | hands_[1] | hands_[2] | hands_[3];
+}
+
+// For each suit as it was dealt, and each set of its cards, who owns them from the top.
+void Search::judge_owners(const Hands& hands) {
+  dealt_ = hands;
+  const CardSet pack = hands[0] | hands[1] | hands[2] | hands[3];
   for (Suit suit = 0; suit < kSuits; ++suit) {
     auto& words = owner_words_[suit];
     const unsigned full = ranks_in(pack, suit);
-    words[0] = 0;
     // Subsets in rising order: each is its top card's owner before the word of the rest.
     for (unsigned set = (0U - full) & full; set != 0; set = (set - full) & full) {
       const int top = 31 - std::countl_zero(set);
       const CardSet card = card_of(suit, top + 2);
       std::uint32_t owner = 0;
       for (Seat seat = 0; seat < kSeats; ++seat)
-        if ((hands_[seat] & card) != 0) owner = static_cast<std::uint32_t>(seat);
+        if ((hands[seat] & card) != 0) owner = static_cast<std::uint32_t>(seat);
       words[set] = owner << kTopOwner | words[set & ~(1U << top)] >> 2;
     }
   }
@@ -104,7 +111,7 @@ void Search::load(const Hands& hands) {
 Owners Search::owners_of(CardSet in_play) const {
   Owners owners;
   for (Suit suit = 0; suit < kSuits; ++suit)
-    owners[suit] = owner_words_[suit][ranks_in(in_play, suit)];
+    owners[suit] = owners_of_suit_[suit][ranks_in(in_play, suit)];
   return owners;
 }
 
@@ -281,8 +288,6 @@ Search::Result Search::reply(const Trick& trick, CardSet now, CardSet best, Seat
   const std::uint64_t shape = shape_;
   const CardSet following = hand & trick.led;
   CardSet cards = (following != 0 ? following : hand) & trick.starts;
-  // Whichever card follows, the lengths after the trick are known: have their place fetched.
-  if (kPlace == 3 && following != 0) table_.prefetch(shape - (trick.length << 4 * seat));
   Replies<kTrump, kPlace> replies;
   CardSet start = cards;
   std::optional<Hints::Key> key;

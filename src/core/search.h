@@ -73,6 +73,7 @@ class Search {
   Result entry(const Position& position, int left, int need);
 
   void load(const Hands& hands);
+  void judge_owners(const Hands& hands);
   Owners owners_of(CardSet in_play) const;
   Owners pattern_of(const Owners& owners, CardSet in_play, CardSet starts, CardSet& relevant) const;
   CardSet cards_of(const Table::List& list, int pattern, CardSet in_play) const;
@@ -88,7 +89,9 @@ class Search {
   std::uint64_t searched_ = 0;
   Trump trump_ = kNoTrump;
   // For each set of ranks still in play: who owns them, and the ranks from the top, four bits each.
+  Hands dealt_{};
   std::array<std::vector<std::uint32_t>, kSuits> owner_words_;
+  std::array<const std::uint32_t*, kSuits> owners_of_suit_{};  // the same, trumps last
   std::vector<std::uint64_t> ranks_down_;
 };
 

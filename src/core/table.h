@@ -35,9 +35,6 @@ class Table {
 
   void clear();
 
-  // Bring the place of a shape nearer before it is needed.
-  void prefetch(std::uint64_t shape) const { __builtin_prefetch(&slots_[home_of(shape)]); }
-
   // The patterns known of a shape and a leader, good until the next `keep`: four rows of lanes, one
   // above the other, trumps first.
   struct List {
