@@ -191,12 +191,12 @@ Search::Result Search::lead(CardSet in_play, Seat leader, int left, int need) {
   const Owners owners = owners_of(in_play);
   const int known = table_.find(list, owners, need);
   if (known >= 0) return {cards_of(list, known, in_play), Table::tricks_of(list, known)};
-  return lead<kTrump>(in_play, owners, leader, left, need);
+  return try_leads<kTrump>(in_play, owners, leader, left, need);
 }
 
 template <bool kTrump>
-Search::Result Search::lead(CardSet in_play, const Owners& owners, Seat leader, int left,
-                            int need) {
+Search::Result Search::try_leads(CardSet in_play, const Owners& owners, Seat leader, int left,
+                                 int need) {
   if ((++searched_ & 0xff) == 0 && stop_.load(std::memory_order_relaxed)) throw Interrupted{};
   Trick trick{in_play, 0, 0, 0, 0, leader, left, need};
   for (const CardSet hand : hands_) trick.starts |= lowest_of_equals(hand, in_play & ~hand);

@@ -58,7 +58,7 @@ class Search {
   template <bool kTrump>
   Result lead(CardSet in_play, Seat leader, int left, int need);
   template <bool kTrump>
-  Result lead(CardSet in_play, const Owners& owners, Seat leader, int left, int need);
+  Result try_leads(CardSet in_play, const Owners& owners, Seat leader, int left, int need);
   template <bool kTrump>
   Result last_trick(Seat leader);
   template <bool kTrump>
