@@ -592,6 +592,13 @@ def test_bars_and_commas_are_replaced() -> None:
     ]
 
 
+def test_words_after_the_last_record_follow_its_last_card() -> None:
+    deal = Deal.parse("N:2... 3... 4... 5...")
+    data, lost = written([Board(number="1", deal=deal, postscript="{closing words}\n% other data")])
+    assert data.rstrip().endswith(b"pg||nt|closing words|pg||")
+    assert lost == ["an escape line cannot be held by lin"]
+
+
 # ------------------------------------------------------------------ laws
 
 

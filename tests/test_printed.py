@@ -591,6 +591,13 @@ def test_prose_that_would_be_read_as_cards_is_told() -> None:
     assert one(text).number == "1"
 
 
+@pytest.mark.parametrize("ending", ["{Board 9}", "% of a program", "; said to the end"])
+def test_an_end_that_would_be_read_otherwise_is_told(ending: str) -> None:
+    text, lost = write([replace(random_boards(1)[0], postscript=ending)])
+    assert [problem.message for problem in lost] == ["comments cannot be held by print"]
+    assert text == write(random_boards(1))[0]
+
+
 # ------------------------------------------------------------------ the grammar
 
 GRAMMAR = Lark(

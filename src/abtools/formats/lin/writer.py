@@ -154,6 +154,7 @@ class _Texts:
     before: list[str]
     in_auction: list[tuple[int, str]]
     in_play: list[tuple[int, str]]
+    after: list[str]
 
 
 class _Line:
@@ -251,6 +252,7 @@ class _Line:
         out += self._calls(texts)
         out.append("pg||")
         out += self._cards(texts)
+        out += (f"nt|{text}|" for text in texts.after)
         for tag in board.tags:
             own = _OWN.fullmatch(tag.name)
             if own is not None and own[1] not in ("Ah", "Qx") and tag.value:
@@ -288,7 +290,7 @@ class _Line:
         self.problems.append(self.board.problem("not-carried", message, part))
 
     def _texts(self) -> _Texts:
-        """All comments: those before the auction and after tags first, then with calls, cards."""
+        """All comments: before the auction and after tags, with calls, with cards, after all."""
         board = self.board
         before = self._comments(board.preamble)
         for tag in board.tags:
@@ -296,7 +298,7 @@ class _Line:
                 before += self._comments(tag.body)
         in_auction = [] if board.auction is None else self._remarks(board.auction.remarks)
         in_play = [] if board.play is None else self._remarks(board.play.remarks)
-        return _Texts(before, in_auction, in_play)
+        return _Texts(before, in_auction, in_play, self._comments(board.postscript))
 
     def _remarks(self, remarks: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
         return [(at, text) for at, remark in remarks for text in self._comments(remark)]

@@ -33,15 +33,8 @@ def printed(boards: Iterable[Board], problems: list[Problem], lang: str) -> Iter
     words = LANGUAGES[lang]
     between = ""
     for board in boards:
-        text = board_text(board, words, problems)
-        yield between + text
+        yield between + board_text(board, words, problems)
         between = "\n"
-        after = _prose(board.postscript)
-        if after:
-            yield "\n" + after + "\n"
-        if board.postscript and _comments_of(after) != board.postscript:
-            problems.append(board.problem("not-carried", "the end of the file cannot be held "
-                                          "by print", "Board"))  # fmt: skip
 
 
 def board_text(board: Board, words: Language, problems: list[Problem]) -> str:
@@ -61,7 +54,11 @@ def board_text(board: Board, words: Language, problems: list[Problem]) -> str:
         if again == text:
             break
         text, back = again, _read_again(again, words)
-    problems += otherwise(replace(board, postscript=""), back or Board(), "print")
+    if back is not None and (after := _prose(board.postscript)):
+        whole = f"{text}\n{after}\n"
+        if _read_again(whole, words) == (ended := replace(back, postscript=_comments_of(after))):
+            text, back = whole, ended
+    problems += otherwise(board, back or Board(), "print")
     return text
 
 
