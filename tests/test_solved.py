@@ -258,6 +258,11 @@ def test_zdd_is_the_second_part_of_zrd() -> None:
     assert written(list(again.boards), "zdd") == tables
 
 
+def test_zeros_are_not_taken_for_results() -> None:
+    assert formats.guess("x", "\0" * 4096) is None
+    assert formats.guess("x", "\0" * 9 + "\x01") is formats.FORMATS["zdd"]
+
+
 def test_zdd_by_hand_and_damaged() -> None:
     """Notrump by West 7, North 6, then all 1; the last record is cut, the second has 15 tricks."""
     record = bytes([0x67, *[0x11] * 9])

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from abtools.formats.pbn.text import PbnFile, PbnText
 from abtools.problems import Problem, Span
 
-_NOT_LATIN = re.compile(r"[^\t\n\x0b -~\xa0-\xff]")
+_FORBIDDEN = re.compile(r"([\0-\x08\x0c-\x1f\x7f-\x9f])[^\n]*")
+"""A character that PBN does not allow, with the rest of its line: one a line is told."""
 _TAB_IN_STRING = re.compile(r'"[^"\n\t]*\t[^"\n]*"')
 _LONG_LINE = re.compile(r"^[^\n]{255,}", re.MULTILINE)
 _PLAIN = bytes((9, 10, 11, *range(32, 127)))
@@ -62,16 +63,9 @@ class Characters:
 
 
 def _forbidden(page: PbnText, text: str) -> Iterator[Problem]:
-    last_line = 0
-    for match in _NOT_LATIN.finditer(text):
-        character = match[0]
-        if ord(character) > 255:
-            continue  # told by the problem of the encoding
-        span = page.span(match.start(), 1)
-        if span.line != last_line:
-            last_line = span.line
-            shown = character if character.isprintable() else f"code {ord(character)}"
-            yield Problem("character-bad", span, f"{shown} is not allowed in PBN")
+    for match in _FORBIDDEN.finditer(text):
+        message = f"code {ord(match[1])} is not allowed in PBN"
+        yield Problem("character-bad", page.span(match.start(), 1), message)
 
 
 def _tabs(page: PbnText, text: str) -> Iterator[Problem]:

@@ -33,11 +33,13 @@ stream = ZddStream
 
 
 def looks_like(head: str) -> bool:
-    """Whether a file can be one of results: thirteen tricks at most everywhere, and no text."""
+    """Whether a file can be one of results: thirteen tricks at most everywhere, and neither
+    text nor zeros only."""
     data = head.encode("latin-1", "replace")
     records = (data[at : at + SIZE] for at in range(0, len(data) - SIZE + 1, SIZE))
     return (
         len(data) >= SIZE
+        and any(data)
         and not _TEXT.issuperset(head)
         and all(fits(record, ZddStream) for record in records)
     )
