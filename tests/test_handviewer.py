@@ -135,8 +135,12 @@ def test_links_without_a_hand_are_told_and_never_fetched(link: str) -> None:
     assert (problem.span.column, problem.span.length) == (1, len(link))
 
 
-def test_other_links_hold_nothing() -> None:
-    assert [p.code for p in read("https://example.com/").problems] == ["file-empty"]
+def test_other_links_carry_no_hand_and_a_text_without_links_is_empty() -> None:
+    text = b"See https://example.com/ and http://tinyurl.com/abc"
+    (problem,) = formats.read_bytes(text, "x", "handviewer").problems
+    assert (problem.code, problem.span.column, problem.span.length) == ("link-no-hand", 5, 20)
+    reading = formats.read_bytes(b"nothing here", "x", "handviewer")
+    assert [p.code for p in reading.problems] == ["file-empty"]
 
 
 def test_faults_are_placed_in_the_link() -> None:

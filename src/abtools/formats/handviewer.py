@@ -50,13 +50,19 @@ class HandviewerStream:
 
     def __iter__(self) -> Iterator[Board]:
         found = False
+        first: tuple[int, int] | None = None
         for start, end in _links(self.source.text):
+            first = first or (start, end)
             for board in self._boards(start, end):
                 found = True
                 yield board
-        if not found and not self.problems:
+        if found or self.problems:
+            return
+        if first is not None:
+            self._report_empty(*first)
+        else:
             place = self.source.span(0)
-            self.problems.append(Problem("file-empty", place, "the file holds no link to a hand"))
+            self.problems.append(Problem("file-empty", place, "the file holds no link"))
 
     def strict_problems(self, board: Board) -> list[Problem]:
         """Links have no strict form."""
