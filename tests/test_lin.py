@@ -599,6 +599,16 @@ def test_words_after_the_last_record_follow_its_last_card() -> None:
     assert lost == ["an escape line cannot be held by lin"]
 
 
+def test_a_first_call_awaited_of_nobody_knows_whom_is_told() -> None:
+    auction = Auction(Seat.N, (), Ending.TO_CONTINUE)
+    _, lost = written([Board(auction=auction)])
+    assert lost == ["+ (the next call) of nobody knows whom cannot be held by lin"]
+    for board in (Board(auction=auction, dealer=Seat.N), Board(auction=auction, number="1")):
+        data, lost = written([board])
+        assert not lost
+        assert formats.read_bytes(data, "x", "lin").boards[0].auction == auction
+
+
 # ------------------------------------------------------------------ laws
 
 

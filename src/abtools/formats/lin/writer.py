@@ -332,6 +332,8 @@ class _Line:
         yield from (f"nt|{text}|" for at, text in texts.in_auction if at >= len(calls))
         if auction.ending is Ending.TO_CONTINUE:
             yield "mb|?|"
+            if not calls and self.board.dealer is None and not _WHOLE.fullmatch(self.number):
+                self._report("+ (the next call) of nobody knows whom", "Auction")
         self._report_idle(auction)
 
     def _call(self, call: str, mark: Mark | None, notes: dict[int, str]) -> Iterator[str]:
