@@ -211,6 +211,14 @@ LAYOUTS["quoted in an answer"] = "".join(
 )
 
 
+LAYOUTS["A B Y Z, a hand a line"] = """
+A.   Spades: 9, 2. Hearts: Ace, King, Knave, 7, 5. Diamonds: 8, 3. Clubs: King, Queen, 10, 2.
+B.   Spades: Queen, 10, 6. Hearts: Queen, 9, 8. Diamonds: Knave, 10, 9, 7. Clubs: Knave, 8, 5.
+Y.   Spades: King, Knave, 8, 4. Hearts: 10, 3. Diamonds: Ace, Queen, 5, 2. Clubs: 9, 7, 6.
+Z.   Spades: Ace, 7, 5, 3. Hearts: 6, 4, 2. Diamonds: King, 6, 4. Clubs: Ace, 4, 3.
+"""
+
+
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_layouts(name: str) -> None:
     assert one(LAYOUTS[name]).deal == DEAL
@@ -240,6 +248,19 @@ def test_single_hands(text: str) -> None:
     assert board.deal[Seat.S] == Hand.parse(HANDS[text])
     assert [hand is None for hand in board.deal.hands] == [True, True, False, True]
     assert "printed-seat" in codes(text)
+
+
+@pytest.mark.parametrize(
+    ("said", "state"),
+    [
+        ("Score, love-all.", Vulnerability.NONE),
+        ("Score: game-all.", Vulnerability.ALL),
+        ("Z dealt. Score, game all.", Vulnerability.ALL),
+    ],
+)
+def test_the_state_of_the_games(said: str, state: Vulnerability) -> None:
+    board = one(LAYOUTS["A B Y Z, a hand a line"] + said)
+    assert (board.vulnerability, board.preamble) == (state, "")
 
 
 def test_remarks_beside_a_hand_are_kept() -> None:

@@ -22,8 +22,8 @@ _WORDS = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 _LINE = re.compile(
-    r"(?<![^\W_])(?:S|spades)[ .:,—–-]+[^\n;:|]{1,40}?[;, ](?:H|hearts)[ .:,—–-]+[^\n;:|]{1,40}?"
-    r"[;, ](?:D|diamonds)[ .:,—–-]+[^\n;:|]{1,40}?[;, ](?:C|clubs)[ .:,—–-]+\S"
+    r"(?<![^\W_])(?:S|[Ss]pades)[ .:,—–-]+[^\n;:|]{1,40}?[;, ](?:H|[Hh]earts)[ .:,—–-]+"
+    r"[^\n;:|]{1,40}?[;, ](?:D|[Dd]iamonds)[ .:,—–-]+[^\n;:|]{1,40}?[;, ](?:C|[Cc]lubs)[ .:,—–-]+\S"
     r"|(?:♠|â\x99\xa0)[^\n]{1,40}(?:♥|â\x99\xa5)[^\n]{1,40}(?:♦|â\x99\xa6)[^\n]{1,40}(?:♣|â\x99\xa3)"
 )
 _QUOTE = re.compile(r"^(?:> ?)+", re.MULTILINE)

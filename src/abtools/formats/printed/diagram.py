@@ -16,7 +16,9 @@ _LABEL_NEAR = 14
 _GAP = 4
 """Lines at most between two hands of one diagram."""
 _WIDE = 8
-_BEFORE = re.compile(r"(?:^|\s{2}|\t|\|)\s*([^\W\d_]{1,9}) ?(?:\([^)]*\))?(?:[ :.,=—–-]{0,3}|\t)$")
+_BEFORE = re.compile(
+    r"(?:^|\s{2}|\t|\|)\s*([^\W\d_]{1,9}) ?(?:\([^)]*\))?(?:[ :.,=—–-]{0,3}|[.:] *|\t)$"
+)
 _ABOVE = re.compile(
     r"\s*([^\W\d_]+)(?:'s(?: hand)?| hand| holds?| held)?\s*[:.]?(?: ?\([^)]*\))?\s*[:.]?\s*"
 )

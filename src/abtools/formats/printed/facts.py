@@ -25,7 +25,7 @@ _EVENT = re.compile(r"(Event|Site|Date): (\S.*)")
 _PLAYER = re.compile(r"([^\W\d_]{1,9}): ?(\S.*)")
 _NOTE = re.compile(r"\s*\((?P<lead>[^\W\d_]+/)?(?P<number>\d{1,3})\)(?:\s(?P<text>.*))?$")
 _LEGEND = re.compile(r"> [^,*]+, \* [^;]+; \S+ \d+, \S+ \d+")
-_PARTS = re.compile(r"[^\s](?:(?!\s{2,}|[;|\t]|, |\. )[\s\S])*")
+_PARTS = re.compile(r"[^\s](?:(?!\s{2,}|[;|\t]|(?<!Score), |\. )[\s\S])*")
 _DEALT = re.compile(
     r"(?<![^\W_])([A-Z]|[A-Z][^\W\d_]{2,8})(?: \([^)]{0,12}\))?,? "
     r"(?:dealt|deals|is dealer|was (?:the )?dealer)(?![^\W_])"
@@ -33,6 +33,9 @@ _DEALT = re.compile(
 _AFTER_LABEL = re.compile(r"\s*[:=—–]\s*|-\s+|\s+")
 _LONGEST_LABEL = 24
 _GAME = re.compile(r"(?<![^\W_])(love[ -]all|game[ -]all)(?![^\W_])", re.IGNORECASE)
+
+_GAMES = {"loveall": Vulnerability.NONE, "gameall": Vulnerability.ALL}
+"""The state of the games in old books, folded; also after "Score"."""
 
 
 @dataclass(slots=True)
@@ -257,10 +260,8 @@ def _fact(page: Page, text: str) -> Fact | None:
             state = words.vulnerability(re.sub(r"\s+side$", "", last[1]))
             if state is not None:
                 return Fact("Vulnerable", state)
-    if folded(text) in ("loveall", "gameall"):
-        game = folded(text) == "gameall"
-        return Fact("Vulnerable", Vulnerability.ALL if game else Vulnerability.NONE)
-    return None
+    state = _GAMES.get(folded(text).removeprefix("score"))
+    return None if state is None else Fact("Vulnerable", state)
 
 
 def _in_sentences(page: Page) -> None:
