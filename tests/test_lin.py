@@ -14,7 +14,7 @@ from lark.exceptions import LarkError
 from strategies import STEADY, any_boards, pbn_boards
 
 from abtools import formats
-from abtools.auction import CALLS, SKIPPED, Auction, Ending
+from abtools.auction import CALLS, SKIPPED, Auction, Ending, Mark
 from abtools.board import Board, Tag, Vulnerability, check
 from abtools.cards import Deal, Seat
 from abtools.rules import load
@@ -640,7 +640,8 @@ def test_what_lin_holds_comes_back(board: Board) -> None:
     if board.auction is not None:
         assert found.auction is not None
         assert found.auction.calls == board.auction.calls
-        assert noted(found) == noted(board)
+        alerts = {k: "Alert" if text == "!" else text for k, text in noted(board).items()}
+        assert noted(found) == alerts
         if (found.contract, found.declarer) != (board.contract, board.declarer):
             assert any(f"{board.contract} by {board.declarer}" in message for message in lost)
             return
@@ -659,6 +660,13 @@ def noted(board: Board) -> dict[int, str]:
     notes = dict(board.auction.notes)
     found = {k: notes.get(mark.note or 0, "").replace("|", "/") for k, mark in board.auction.marks}
     return {k: " ".join(text.split()) for k, text in found.items() if text.strip()}
+
+
+def test_a_note_that_means_an_alert_in_lin_is_told() -> None:
+    auction = Auction(Seat.S, (CALLS["1C"],), marks=((0, Mark(note=1)),), notes=((1, "!"),))
+    data, lost = written([Board(dealer=Seat.S, auction=auction)])
+    assert lost == ["the note ! to a call cannot be held by lin; it means an alert there"]
+    assert noted(formats.read_bytes(data, "x", "lin").boards[0]) == {0: "Alert"}
 
 
 @pytest.mark.parametrize("name", ["8C", "2R", "1NU", "^S", ""])

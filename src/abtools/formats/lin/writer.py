@@ -342,6 +342,8 @@ class _Line:
             yield f"mb|{call}|"
             return
         is_alert, text = alerted(" ".join(note.split()))
+        if text == "!":
+            self._report("the note ! to a call", "Auction", "it means an alert there")
         yield f"mb|{call}!|" if is_alert else f"mb|{call}|"
         if text:
             yield f"an|{self.text(with_lin_symbols(text), 'Auction')}|"
