@@ -327,6 +327,17 @@ def test_a_hand_that_is_not_known(tmp_path: Path, capsys: Captured) -> None:
     )
 
 
+def test_memory_that_is_not_to_be_had(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(threads: int, memory: int) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("abtools.solver.Pool", refuses)
+    assert run(["solve", DEAL, "--memory", "100G"]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert f"there is not so much memory ({100 << 30} bytes)" in printed.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [

@@ -194,7 +194,8 @@ def tables(
     done; no more deals are taken than keep `jobs` threads busy.
 
     None among the deals means that the next one is not at hand yet; what is done is given out
-    meanwhile. Raises ValueError for what is no deal, when its turn comes.
+    meanwhile. Raises ValueError for what is no deal, when its turn comes, and MemoryError when
+    `memory` bytes are not to be had.
     """
     rows = sorted({_trump_of(strain) for strain in strains})
 

@@ -123,16 +123,19 @@ def command(files: Sequence[str], strains: tuple[Strain, ...], declarer: Seat | 
         raise click.UsageError("one at a time: --leads, --line, --verify, --in-place, --format pbn")
     job = Job(files, strains, declarer, chosen, _threads(jobs, memory), memory)
     style = style_for(sys.stdout, letters)
-    if in_place:
-        job.in_place()
-    elif leads or after or whole:
-        job.positions(after, whole, _one_of(form, "positions"), style)
-    elif verify:
-        job.verify(_one_of(form, "comparisons"))
-    elif form == "pbn":
-        job.pbn()
-    else:
-        job.tables(form, style)
+    try:
+        if in_place:
+            job.in_place()
+        elif leads or after or whole:
+            job.positions(after, whole, _one_of(form, "positions"), style)
+        elif verify:
+            job.verify(_one_of(form, "comparisons"))
+        elif form == "pbn":
+            job.pbn()
+        else:
+            job.tables(form, style)
+    except MemoryError:
+        raise click.UsageError(f"there is not so much memory ({memory} bytes)") from None
     return job.finish()
 
 
