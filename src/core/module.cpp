@@ -73,6 +73,8 @@ Taken take(Pool& pool, double seconds) {
 }  // namespace
 
 NB_MODULE(_core, m) {
+  // Answers still awaited when Python ends keep their pool: no fault, and nothing to tell a user.
+  nb::set_leak_warnings(false);
   m.doc() = "The compiled core of abtools: double-dummy results. Used through abtools.solver.";
 
   m.def(
