@@ -12,8 +12,6 @@ from abtools.cards import CARD_BY_NAME, Card, Seat
 from abtools.formats.pbn.text import SectionToken, section_tokens
 from abtools.play import Play
 
-"""Suffix k stands for NAG k + 1 after a call, k + 7 after a card."""
-
 PLAIN_CALLS: dict[str, Call] = {
     **{name: call for name, call in CALLS.items() if name in ("Pass", "X", "XX")},
     **{
