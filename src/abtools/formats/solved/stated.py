@@ -10,7 +10,7 @@ from itertools import product
 
 from abtools.auction import Strain
 from abtools.board import Board
-from abtools.cards import Seat
+from abtools.cards import Seat, Side
 from abtools.formats.solved.results import (
     COMPOSER,
     NT_DOWN,
@@ -129,5 +129,5 @@ def _jack(digits: str, size: int) -> Results:
     for (strain, seat), digit in zip(product(NT_DOWN, _JACK), digits, strict=True):
         ns = TRICKS.get(digit)
         if ns is not None and ns <= size:
-            found[PLACE[seat, strain]] = ns if seat in (Seat.N, Seat.S) else size - ns
+            found[PLACE[seat, strain]] = ns if seat.side is Side.NS else size - ns
     return found
