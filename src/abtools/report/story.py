@@ -68,11 +68,8 @@ def _chapter(chapter: Chapter, style: Style) -> Iterator[str]:
     yield from map(style.bold, more)
     for reason in chapter.reasons:
         change = f"{reason.points:+}" if reason.points else "0"
-        start = " " * (POINTS_WIDE + 2) + f"{change:>{POINTS_WIDE - 1}}  "
-        yield from textwrap.wrap(
-            visible(reason.words), style.width, initial_indent=start,
-            subsequent_indent=" " * len(start), break_on_hyphens=False,
-        )  # fmt: skip
+        start = " " * (POINTS_WIDE + 2) + f"{change:>{POINTS_WIDE - 1}}"
+        yield from _hanging(start, visible(reason.words), style)
 
 
 def _names(sets: Sequence[RuleSet]) -> str:
