@@ -154,7 +154,7 @@ class Session:
         total = self.total
         if total is None or self.rules.is_net:
             return total
-        return {side: sum(total[side] - other for other in total.values()) for side in total}
+        return settled(total)
 
     def _entries(self) -> Iterable[Entry]:
         for line in self.lines:
@@ -162,6 +162,15 @@ class Session:
             yield from line.bonus
         for rubber in self.rubbers:
             yield from rubber.extras
+
+
+def settled(total: Points) -> Points:
+    """What each wins or loses when every two settle the difference of their points.
+
+    >>> [*settled({Side.NS: 500, Side.EW: 120}).values()]
+    [380, -380]
+    """
+    return {party: sum(total[party] - other for other in total.values()) for party in total}
 
 
 def parties_of(rules: RuleSet) -> tuple[Party, ...]:

@@ -12,7 +12,7 @@ from abtools.report.problems import counted, problem_value
 from abtools.report.result import Result, Row
 from abtools.rules import RuleSet
 from abtools.scoring import Entry, Party
-from abtools.tally import Line, Rubber, parties_of
+from abtools.tally import Line, Rubber, parties_of, settled
 
 CHECK_SCHEMA = "abtools.check/1"
 SCORE_SCHEMA = "abtools.score/1"
@@ -103,9 +103,7 @@ def session_value(
     Of three players also what each wins or loses when every two of them settle."""
     value = {"rules": rules.name, "rubbers": list(rubbers), "total": _points_value(total)}
     if total is not None and len(total) > 2:
-        won = {party: sum(points - other for other in total.values())
-               for party, points in total.items()}  # fmt: skip
-        value["settlement"] = _points_value(won)
+        value["settlement"] = _points_value(settled(total))
     return value
 
 
