@@ -6,8 +6,6 @@ namespace abtools {
 
 namespace {
 
-constexpr Suit kTrumpSuit = 3;
-
 // What a hand can put on a trick of this suit: its cards of the suit, or its trumps when it has
 // none. As one suit's cards, such a set is greater than a card exactly when it holds something that
 // beats it.

@@ -6,7 +6,6 @@ namespace abtools {
 
 namespace {
 
-constexpr Suit kTrumpSuit = 3;
 constexpr int kLeftRuffs = 1;
 constexpr int kRightRuffs = 2;
 

@@ -10,8 +10,6 @@ namespace abtools {
 
 namespace {
 
-constexpr Suit kTrumpSuit = 3;
-
 constexpr std::uint64_t length_of(CardSet card, Seat seat) {
   return std::uint64_t{1} << ((index_of(card) & 0x30) + 4 * seat);
 }
@@ -45,6 +43,12 @@ CardSet with_trumps_on_top(CardSet set, Trump trump) {
   const CardSet known = equals & ~below(line);
   if (known == 0 || known == equals) return;
   relevant |= (known & card) != 0 ? start : highest(equals & below(line));
+}
+
+// The rank of a trick's best card counts when it beat another card of its suit.
+bool won_by_rank(CardSet best, CardSet led, CardSet played) {
+  const CardSet suit = (best & led) != 0 ? led : suit_cards(kTrumpSuit);
+  return (played & suit) != best;
 }
 
 // The lengths of a hand's suits, two bits each.
@@ -166,16 +170,13 @@ Search::Result Search::last_trick(Seat leader) {
       winner = seat;
     }
   }
-  const CardSet same_suit = (best & suit) != 0 ? suit : suit_cards(kTrumpSuit);
-  return {(played & same_suit) != best ? best : 0, same_side(winner, leader) ? 1 : 0};
+  return {won_by_rank(best, suit, played) ? best : 0, same_side(winner, leader) ? 1 : 0};
 }
 
-template <bool kTrump>
-Search::Result Search::keep(const Owners& owners, const Trick& trick, Seat leader, int need,
-                            Result result) {
+Search::Result Search::keep(const Owners& owners, const Trick& trick, Result result) {
   const Owners pattern = pattern_of(owners, trick.in_play, trick.starts, result.relevant);
-  table_.keep(shape_, leader, pattern, result.tricks >= need ? Bound::kAtLeast : Bound::kAtMost,
-              result.tricks);
+  const Bound bound = result.tricks >= trick.need ? Bound::kAtLeast : Bound::kAtMost;
+  table_.keep(shape_, trick.leader, pattern, bound, result.tricks);
   return result;
 }
 
@@ -198,11 +199,9 @@ template <bool kTrump>
 Search::Result Search::try_leads(CardSet in_play, const Owners& owners, Seat leader, int left,
                                  int need) {
   if ((++searched_ & 0xff) == 0 && stop_.load(std::memory_order_relaxed)) throw Interrupted{};
-  Trick trick{in_play, 0, 0, 0, 0, leader, left, need};
+  Trick trick{in_play, leader, left, need};
   for (const CardSet hand : hands_) trick.starts |= lowest_of_equals(hand, in_play & ~hand);
-  const auto kept = [&](Result result) {
-    return keep<kTrump>(owners, trick, leader, need, result);
-  };
+  const auto kept = [&](Result result) { return keep(owners, trick, result); };
   // 3. Tricks that are there for the taking.
   const Sure quick = quick_.from<kTrump>(hands_, in_play, leader, need);
   if (quick.tricks >= need) return kept({quick.relevant, quick.tricks});
@@ -224,10 +223,7 @@ Search::Result Search::try_leads(CardSet in_play, const Owners& owners, Seat lea
   const auto succeeds = [&](CardSet start) {
     const CardSet equals = trick.equals_of(start);
     const CardSet card = highest(equals);
-    const Suit suit = suit_of(card);
-    trick.led = suit_cards(suit);
-    trick.ranks = kTrump ? trick.led | suit_cards(kTrumpSuit) : trick.led;
-    trick.length = std::uint64_t{1} << (16 * suit);
+    trick.lead(card, kTrump ? suit_cards(kTrumpSuit) : 0);
     hands_[leader] = hand ^ card;
     shape_ = shape - (trick.length << 4 * leader);
     const Result result = reply<kTrump, 1>(trick, in_play ^ card, card, leader);
@@ -336,9 +332,7 @@ Search::Result Search::next_trick(const Trick& trick, CardSet in_play, CardSet b
   Result result = lead<kTrump>(in_play, winner, trick.left - 1,
                                ours ? trick.need - 1 : trick.left - trick.need);
   result.tricks = ours ? result.tricks + 1 : trick.left - 1 - result.tricks;
-  // The rank of the best card counts when it beat another card of its suit.
-  const CardSet suit = (best & trick.led) != 0 ? trick.led : suit_cards(kTrumpSuit);
-  if (((trick.in_play ^ in_play) & suit) != best) result.relevant |= best;
+  if (won_by_rank(best, trick.led, trick.in_play ^ in_play)) result.relevant |= best;
   return result;
 }
 
@@ -352,24 +346,16 @@ Search::Result Search::entry(const Position& position, int left, int need) {
     table[i] = with_trumps_on_top(position.table[i], trump_);
     in_play |= table[i];
   }
-  const CardSet led = suit_cards(suit_of(table[0]));
-  const CardSet ranks = kTrump ? led | suit_cards(kTrumpSuit) : led;
+  const bool leaders_side = position.on_table % 2 == 0;
+  Trick trick{in_play, position.leader, left, leaders_side ? need : left - need + 1};
+  trick.lead(table[0], kTrump ? suit_cards(kTrumpSuit) : 0);
   CardSet best = table[0];
   Seat winner = position.leader;
   for (int i = 1; i < position.on_table; ++i)
-    if ((table[i] & ranks) > best) {
+    if ((table[i] & trick.ranks) > best) {
       best = table[i];
       winner = seat_after(position.leader, i);
     }
-  const bool leaders_side = position.on_table % 2 == 0;
-  Trick trick{in_play,
-              0,
-              led,
-              ranks,
-              lowest(led) >> 2,
-              position.leader,
-              left,
-              leaders_side ? need : left - need + 1};
   for (Seat seat = 0; seat < kSeats; ++seat) {
     CardSet hand = hands_[seat];
     const int turn = (seat - position.leader) & 3;

@@ -39,17 +39,23 @@ class Search {
     int tricks;
   };
 
-  // A trick being searched, as it stood before its first card but for `led` and `ranks`.
+  // A trick being searched, as it stood before its first card but for the suit led.
   struct Trick {
     CardSet in_play;
-    CardSet starts;        // the lowest card of each group of equals
-    CardSet led;           // all cards of the suit led
-    CardSet ranks;         // and of trumps: cards that can win, a greater integer beating a smaller
-    std::uint64_t length;  // one card of that suit in the first hand's lengths
     Seat leader;
     int left;
-    int need;  // of the leader's side
+    int need;                  // of the leader's side
+    CardSet starts = 0;        // the lowest card of each group of equals
+    CardSet led = 0;           // all cards of the suit led
+    CardSet ranks = 0;         // and of trumps: those that can win, the greater integer the better
+    std::uint64_t length = 0;  // one card of that suit in the first hand's lengths
 
+    // The suit led, known from the first card.
+    void lead(CardSet card, CardSet trumps) {
+      led = suit_cards(suit_of(card));
+      ranks = led | trumps;
+      length = std::uint64_t{1} << (16 * suit_of(card));
+    }
     CardSet equals_of(CardSet start) const {
       return in_play & (lowest(starts & above(start)) - 1) & ~below(start);
     }
@@ -61,8 +67,7 @@ class Search {
   Result try_leads(CardSet in_play, const Owners& owners, Seat leader, int left, int need);
   template <bool kTrump>
   Result last_trick(Seat leader);
-  template <bool kTrump>
-  Result keep(const Owners& owners, const Trick& trick, Seat leader, int need, Result result);
+  Result keep(const Owners& owners, const Trick& trick, Result result);
   template <bool kTrump>
   bool runs_into_winner(const Trick& trick, CardSet lead, Result& result);
   template <bool kTrump, int kPlace>
@@ -88,10 +93,11 @@ class Search {
   std::uint64_t nodes_ = 0;
   std::uint64_t searched_ = 0;
   Trump trump_ = kNoTrump;
-  // For each set of ranks still in play: who owns them, and the ranks from the top, four bits each.
   Hands dealt_{};
+  // For each suit as dealt and each set of ranks still in play: who owns them.
   std::array<std::vector<std::uint32_t>, kSuits> owner_words_;
   std::array<const std::uint32_t*, kSuits> owners_of_suit_{};  // the same, trumps last
+  // For each set of ranks still in play: the ranks from the top, four bits each.
   std::vector<std::uint64_t> ranks_down_;
 };
 

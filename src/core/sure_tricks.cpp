@@ -6,8 +6,6 @@ namespace abtools {
 
 namespace {
 
-constexpr Suit kTrumpSuit = 3;
-
 // Of the top m trumps of a hand, each is played to a trick of its own, and only as many can be
 // beaten as the other side has trumps above the last of them.
 Sure sure_trumps_of(CardSet mine, CardSet theirs) {

@@ -18,6 +18,8 @@ inline constexpr int kStrains = 5;
 inline constexpr int kRanks = 13;
 inline constexpr int kMaxTricks = 13;
 inline constexpr Trump kNoTrump = 4;
+// Inside the search trumps are always the suit of spades.
+inline constexpr Suit kTrumpSuit = 3;
 
 constexpr Seat seat_after(Seat seat, int turns) { return (seat + turns) & 3; }
 constexpr Seat partner_of(Seat seat) { return seat ^ 2; }
