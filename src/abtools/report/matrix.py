@@ -16,8 +16,7 @@ from abtools.report.score_table import (
 )
 from abtools.report.style import Style, visible
 from abtools.report.table import BAR, columns
-from abtools.rules import RuleSet
-from abtools.tally import Line, Session, parties_of
+from abtools.tally import Line, Session
 
 Column = tuple[str, ...]
 """Cells from the top: the board, the contract, who played it and the tricks, then each set."""
@@ -30,7 +29,7 @@ UNKNOWN = "?  not known: the record or the code does not tell"
 
 def scores(result: Result, style: Style) -> str:
     """The table of boards, rubbers and totals; of many rule sets a matrix instead of the boards."""
-    two_sided = [number for number, rules in enumerate(result.rules) if is_for(rules)]
+    two_sided = result.two_sided
     if len(list(blocks([result.rules[n] for n in two_sided], style.width))) <= MOST_PAGES:
         return score_table(result, style)
     parts = [matrix(result, style), rubbers_table(result, style)]
@@ -40,15 +39,10 @@ def scores(result: Result, style: Style) -> str:
     return "\n\n".join(parts)
 
 
-def is_for(rules: RuleSet) -> bool:
-    """Whether a set has a row in the matrix: two sides score."""
-    return parties_of(rules) == tuple(Side)
-
-
 def matrix(result: Result, style: Style) -> str:
     """A row a rule set and a column a board: what the board is worth to North and South, with
     the premiums it earned; at the end, of a whole session, who is ahead after the rubbers."""
-    sets = [number for number, rules in enumerate(result.rules) if is_for(rules)]
+    sets = result.two_sided
     names = ["Worth to NS", "", "", *(result.rules[number].name for number in sets)]
     left = max(map(len, names))
     board_columns = [_column(row, sets, style) for row in result.rows]

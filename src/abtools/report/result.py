@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from abtools.auction import Contract
 from abtools.board import Board, outcome
-from abtools.cards import Seat
+from abtools.cards import Seat, Side
 from abtools.problems import Problem, Span
 from abtools.rules import RuleSet
-from abtools.tally import Line, Session
+from abtools.tally import Line, Session, parties_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,12 @@ class Result:
     rows: tuple[Row, ...]
     sessions: tuple[Session, ...]
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def two_sided(self) -> list[int]:
+        """The places of the rule sets under which two sides score."""
+        sides = tuple(Side)
+        return [place for place, rules in enumerate(self.rules) if parties_of(rules) == sides]
 
     @property
     def is_whole(self) -> bool:

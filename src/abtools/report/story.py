@@ -5,13 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from abtools.cards import Side
 from abtools.explanation import Chapter, story
 from abtools.report.explain import happened
 from abtools.report.result import Result, Row
 from abtools.report.style import Style, visible
 from abtools.rules import RuleSet
-from abtools.tally import parties_of
 
 POINTS_WIDE = 7
 ALIKE = ("session.unit", "tricks.counted", "bidding.undertaking")
@@ -45,7 +43,7 @@ def told_story(row: Row, result: Result, style: Style) -> str:
     """One board: a chapter for the codes that agree, with its points for declarer's side and,
     reason by reason, what was more and what less than in the chapter before."""
     lines = [style.bold(f"Board {visible(row.name)}: ") + happened(row, style)]
-    sets = [n for n, rules in enumerate(result.rules) if parties_of(rules) == tuple(Side)]
+    sets = result.two_sided
     states = [row.lines[number].vulnerability for number in sets]
     found = story(row.board, [result.rules[number] for number in sets], states)
     if found.chapters and row.declarer is not None:
