@@ -18,7 +18,6 @@ from abtools.play import Play
 
 HEADER = ("% PBN 2.1", "% EXPORT")
 WRAP = 80
-_KEPT_EMPTY = ("Declarer", "Contract", "Result")
 _REMARK_SIGNS = frozenset(";{%#")
 _REMARKS = ("line", "brace", "open", "escape", "hash")
 
