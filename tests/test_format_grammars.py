@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from fuzzing import hostile, random_boards, read_soundly
 from lark import Lark
-from lark.exceptions import LarkError
 from test_solved import BEN, DDS, GIB, suited
 from test_spreadsheet import CONTRACTS
+from verdicts import accepts
 
 from abtools import formats
 from abtools.auction import Contract, Strain
@@ -50,12 +50,8 @@ GRAMMARS = {
 }
 
 
-def accepts(format: str, text: str) -> bool:
-    try:
-        GRAMMARS[format].parse(text, start=format.replace("-", "_"))
-    except LarkError:
-        return False
-    return True
+def format_accepts(format: str, text: str) -> bool:
+    return accepts(GRAMMARS[format], text, format.replace("-", "_"))
 
 
 def faults(format: str, text: str) -> list[str]:
@@ -94,7 +90,7 @@ def mutants(format: str) -> Iterator[str]:
 @pytest.mark.parametrize("format", [*DEALING, *SOLVED])
 def test_what_is_written_is_in_the_grammar(format: str) -> None:
     for text in samples(format):
-        assert accepts(format, text), text
+        assert format_accepts(format, text), text
         assert faults(format, text) == []
 
 
@@ -103,7 +99,7 @@ def test_what_the_grammar_accepts_is_read(format: str) -> None:
     refused = accepted = 0
     for text in mutants(format):
         found = faults(format, text)
-        if accepts(format, text):
+        if format_accepts(format, text):
             accepted += 1
             of_meaning = [fault for fault in found if not _is_meaning(fault)]
             assert of_meaning == [], text
@@ -143,7 +139,7 @@ REFUSED = {
 @pytest.mark.parametrize("format", REFUSED)
 def test_what_both_refuse(format: str) -> None:
     for text in REFUSED[format]:
-        assert not accepts(format, text), text
+        assert not format_accepts(format, text), text
         assert faults(format, text), text
 
 
@@ -158,11 +154,7 @@ SHEET = Lark(
 
 
 def cell_is(kind: str, text: str) -> bool:
-    try:
-        SHEET.parse(text, start=kind)
-    except LarkError:
-        return False
-    return True
+    return accepts(SHEET, text, kind)
 
 
 @pytest.mark.parametrize("text", [text for text in CONTRACTS if "\ufe0f" not in text])
