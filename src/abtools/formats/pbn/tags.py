@@ -45,9 +45,6 @@ PRIVATE = frozenset(
 )
 """Tags outside the standard that programs are known to write."""
 
-CARRIED_OVER = ("XLin", "XRbn")
-"""How names begin of tags that hold what another format said and PBN has no tag for."""
-
 SECTIONS = frozenset(("Auction", "Play"))
 NOT_INHERITED = frozenset(
     ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
