@@ -82,6 +82,8 @@ void Search::set_up(const Hands& hands, Trump trump) {
   load(hands);
   quick_.set_up(hands, trump);
   trumps_.set_up(hands_);
+  symmetry_ = trump == kNoTrump ? Symmetry(owners_of(hands_[0] | hands_[1] | hands_[2] | hands_[3]))
+                                : Symmetry();
 }
 
 // For each suit as it was dealt, and each set of its cards, who owns them from the top.
@@ -92,6 +94,7 @@ void Search::judge_owners(const Hands& hands) {
     auto& words = owner_words_[suit];
     const unsigned full = ranks_in(pack, suit);
     // Subsets in rising order: each is its top card's owner before the word of the rest.
+    words[0] = kNoOwners;
     for (unsigned set = (0U - full) & full; set != 0; set = (set - full) & full) {
       const int top = 31 - std::countl_zero(set);
       const CardSet card = card_of(suit, top + 2);
@@ -130,7 +133,7 @@ Owners Search::pattern_of(const Owners& owners, CardSet in_play, CardSet starts,
     const CardSet last = lowest(relevant & in_play & all);
     // The second group of equals from below; the first, at the foot, is one hand's.
     const CardSet second = lowest((starts & all) & ((starts & all) - 1));
-    std::uint32_t end = 1U << 26;
+    std::uint32_t end = kNoOwners;
     if (last != 0 && second != 0) {
       const CardSet known = std::max(last, second);
       end >>= 2 * count(in_play & all & ~below(known));
@@ -143,11 +146,11 @@ Owners Search::pattern_of(const Owners& owners, CardSet in_play, CardSet starts,
 }
 
 // The lowest card of each suit that a pattern speaks of.
-CardSet Search::cards_of(const Table::List& list, int pattern, CardSet in_play) const {
+CardSet Search::cards_of(const Owners& pattern, CardSet in_play) const {
   CardSet cards = 0;
   for (Suit suit = 0; suit < kSuits; ++suit) {
     const std::uint64_t ranks = ranks_down_[ranks_in(in_play, suit)];
-    const int unknown = __builtin_ctz(Table::lane_in(list, pattern, suit));
+    const int unknown = __builtin_ctz(pattern[suit]);
     cards |= CardSet{1} << (16 * suit + static_cast<int>(ranks >> 2 * unknown & 15));
   }
   return cards & kPack;
@@ -174,9 +177,11 @@ Search::Result Search::last_trick(Seat leader) {
 }
 
 Search::Result Search::keep(const Owners& owners, const Trick& trick, Result result) {
-  const Owners pattern = pattern_of(owners, trick.in_play, trick.starts, result.relevant);
   const Bound bound = result.tricks >= trick.need ? Bound::kAtLeast : Bound::kAtMost;
-  table_.keep(shape_, trick.leader, pattern, bound, result.tricks);
+  Start start{shape_, trick.leader,
+              pattern_of(owners, trick.in_play, trick.starts, result.relevant)};
+  if (symmetry_.turns(trick.leader)) start = symmetry_.turned(start);
+  table_.keep(start, bound, result.tricks);
   return result;
 }
 
@@ -188,10 +193,17 @@ Search::Result Search::lead(CardSet in_play, Seat leader, int left, int need) {
   ++nodes_;
   if (left == 1) return last_trick<kTrump>(leader);
   // 2. Known already?
-  const Table::List list = table_.list(shape_, leader);
   const Owners owners = owners_of(in_play);
-  const int known = table_.find(list, owners, need);
-  if (known >= 0) return {cards_of(list, known, in_play), Table::tricks_of(list, known)};
+  const bool turns = !kTrump && symmetry_.turns(leader);
+  const Start start =
+      turns ? symmetry_.turned({shape_, leader, owners}) : Start{shape_, leader, owners};
+  const Table::List list = table_.list(start);
+  const int known = table_.find(list, start.owners, need);
+  if (known >= 0) {
+    const Owners pattern = Table::pattern_in(list, known);
+    return {cards_of(turns ? symmetry_.suits_back(pattern, leader) : pattern, in_play),
+            Table::tricks_in(list, known)};
+  }
   return try_leads<kTrump>(in_play, owners, leader, left, need);
 }
 

@@ -12,6 +12,7 @@
 #include "position.h"
 #include "quick_tricks.h"
 #include "sure_tricks.h"
+#include "symmetry.h"
 #include "table.h"
 
 namespace abtools {
@@ -81,10 +82,11 @@ class Search {
   void judge_owners(const Hands& hands);
   Owners owners_of(CardSet in_play) const;
   Owners pattern_of(const Owners& owners, CardSet in_play, CardSet starts, CardSet& relevant) const;
-  CardSet cards_of(const Table::List& list, int pattern, CardSet in_play) const;
+  CardSet cards_of(const Owners& pattern, CardSet in_play) const;
 
   Table table_;
   Hints hints_;
+  Symmetry symmetry_;
   QuickTricks quick_;
   SureTrumps trumps_;
   const std::atomic<bool>& stop_;

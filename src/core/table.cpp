@@ -209,13 +209,13 @@ void Table::insert(Slot& slot, int list, const Owners& pattern, std::uint32_t bo
   rows[kCardsRow * room + at] |= cards << kAboveOwners;
 }
 
-void Table::keep(std::uint64_t shape, Seat leader, const Owners& pattern, Bound bound, int tricks) {
+void Table::keep(const Start& pattern, Bound bound, int tricks) {
   // Full: forget everything. Slower from here, never wrong.
   if (entries_ + kMostEntries > most_entries_ ||
       2 * (used_ + 1) > std::max(most_slots_, slots_.size()))
     clear();
-  Slot& slot = claim(shape);
-  insert(slot, leader, pattern, lane_of(bound, tricks));
+  Slot& slot = claim(pattern.shape);
+  insert(slot, pattern.leader, pattern.owners, lane_of(bound, tricks));
 }
 
 }  // namespace abtools

@@ -16,15 +16,23 @@
 
 namespace abtools {
 
-// The owners of a suit's cards still in play, two bits each, from bit 26 down; a pattern ends in a
-// one (the bit after its last owner), so that the bits below it are known not to matter.
+// The owners of each suit's cards still in play, or of the top ones that matter: two bits each from
+// bit 26 down, and a one after the last.
 using Owners = std::array<std::uint32_t, kSuits>;
 
 inline constexpr int kTopOwner = 25;  // lowest bit of the top card's owner
 inline constexpr std::uint32_t kOwnerBits = (1U << 27) - 1;
+inline constexpr std::uint32_t kNoOwners = 1U << 26;
 
 // What a lane has beside owners begins at this bit.
 inline constexpr int kAboveOwners = kTopOwner + 2;
+
+// The start of a trick, or, when not all owners are given, all those that are alike.
+struct Start {
+  std::uint64_t shape;
+  Seat leader;
+  Owners owners;
+};
 
 enum class Bound : std::uint8_t { kAtLeast = 0, kAtMost = 1 };
 
@@ -41,9 +49,9 @@ class Table {
     const std::uint32_t* rows;
     int size;
   };
-  List list(std::uint64_t shape, Seat leader) const {
-    const Slot& slot = slots_[find_slot(shape)];
-    return {list_at(slot.first[leader]), slot.size[leader]};
+  List list(const Start& start) const {
+    const Slot& slot = slots_[find_slot(start.shape)];
+    return {list_at(slot.first[start.leader]), slot.size[start.leader]};
   }
   // Of a list the pattern that covers the owners and decides whether the leader's side can take
   // `need` tricks; below zero when there is none.
@@ -52,10 +60,10 @@ class Table {
   }
   // Of a pattern found: tricks of the leader's side, at least if that is what was needed or more,
   // else at most; and the pattern, each lane ended by its one.
-  static int tricks_of(const List& list, int pattern);
-  static std::uint32_t lane_in(const List& list, int pattern, Suit suit);
+  static int tricks_in(const List& list, int pattern);
+  static Owners pattern_in(const List& list, int pattern);
 
-  void keep(std::uint64_t shape, Seat leader, const Owners& pattern, Bound bound, int tricks);
+  void keep(const Start& pattern, Bound bound, int tricks);
 
  private:
   // One line of the processor's cache, with a list for each leader; no shape: free. Lists hold the
@@ -102,12 +110,15 @@ class Table {
   int (*find_in_)(const std::uint32_t* list, int size, const Owners& owners, int need, int room);
 };
 
-inline int Table::tricks_of(const List& list, int pattern) {
+inline int Table::tricks_in(const List& list, int pattern) {
   return static_cast<int>(list.rows[pattern] >> kAboveOwners & 15);
 }
 
-inline std::uint32_t Table::lane_in(const List& list, int pattern, Suit suit) {
-  return list.rows[(kSuits - 1 - suit) * room_for(list.size) + pattern];
+inline Owners Table::pattern_in(const List& list, int pattern) {
+  Owners owners;
+  for (Suit suit = 0; suit < kSuits; ++suit)
+    owners[suit] = list.rows[(kSuits - 1 - suit) * room_for(list.size) + pattern] & kOwnerBits;
+  return owners;
 }
 
 }  // namespace abtools

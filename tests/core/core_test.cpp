@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include "hints.h"
 #include "pool.h"
 #include "solver.h"
 
@@ -204,6 +205,84 @@ void test_symmetries(Random& random, int deals) {
   }
 }
 
+// A deal that looks the same when its seats are turned by so many and its suits change places: a
+// card dealt to one seat brings its likes to the others.
+Position symmetric_position(Random& random, int turns, int size) {
+  std::array<int, kSuits> order{0, 1, 2, 3};
+  random.shuffle(order);
+  std::array<int, kSuits> next{};
+  for (int i = 0; i < kSuits; ++i)
+    next[order[i]] = turns == 2 ? order[i ^ 1] : order[(i + 1) % kSuits];
+  Position position;
+  position.leader = random.below(kSeats);
+  const int ranks = std::min(kRanks, size + random.below(3));
+  while (count(position.hands[0]) < size || count(position.hands[1]) < size) {
+    Seat seat = random.below(turns);
+    CardSet card = card_of(random.below(kSuits), 14 - random.below(ranks));
+    const CardSet dealt =
+        position.hands[0] | position.hands[1] | position.hands[2] | position.hands[3];
+    if ((dealt & card) != 0 || count(position.hands[seat]) == size) continue;
+    for (int seats = 0; seats < kSeats; seats += turns) {
+      position.hands[seat] |= card;
+      seat = seat_after(seat, turns);
+      card = card_of(next[suit_of(card)], rank_of(card));
+    }
+  }
+  return position;
+}
+
+// Where one seat stands for another, what was found for the one must hold for the other.
+void test_symmetric_deals(Random& random, int deals) {
+  const std::atomic<bool> stop{false};
+  Search search(std::size_t{1} << 24, stop);
+  Solver solver(std::size_t{1} << 24);
+  for (int i = 0; i < deals; ++i) {
+    const int turns = 1 + i % 2;
+    const int size = 2 + i % 6;
+    const Position start = symmetric_position(random, turns, size);
+    search.set_up(start.hands, kNoTrump);
+    for (int j = 0; j < 40; ++j) {
+      Position position = start;
+      const int least = std::max(0, size - 4) * 4;
+      for (int plays = least + random.below(4 * size + 1 - least); plays > 0; --plays)
+        position = after(position, random_card(random, legal_cards(position)));
+      expect(search.tricks(position, random.below(6)) == brute_force(position),
+             "right in a symmetric deal, " + text_of(position));
+    }
+    const auto tricks = solver.declarer_tricks(start.hands, kNoTrump);
+    for (Seat seat = 0; seat < kSeats; ++seat)
+      expect(tricks[seat] == tricks[seat_after(seat, turns)],
+             "the same from both seats, " + text_of(start));
+  }
+}
+
+void test_hints() {
+  Hints hints;
+  const CardSet card = card_of(3, 14);
+  // Every card is told apart from every other, and none is made up.
+  for (int i = 0; i < 52; ++i) hints.keep(Hints::Key(card, i), card_of(i / 13, 2 + i % 13));
+  for (int i = 0; i < 52; ++i)
+    expect(hints.card(Hints::Key(card, i)) == card_of(i / 13, 2 + i % 13),
+           "the hint that was kept");
+  expect((hints.card(Hints::Key(card, 52)) & kPack) == 0, "no hint where none was kept");
+  // Of many more than the first table holds the greater part is remembered: it has grown.
+  const int many = 1 << 20;
+  for (int i = 0; i < many; ++i) hints.keep(Hints::Key(card_of(0, 2), i), card_of(i & 3, 2));
+  int found = 0;
+  int wrong = 0;
+  for (int i = 0; i < many; ++i) {
+    const CardSet hint = hints.card(Hints::Key(card_of(0, 2), i));
+    if (hint == card_of(i & 3, 2))
+      ++found;
+    else if (hint != 0)
+      ++wrong;
+  }
+  expect(found > many / 2, "most of many hints are found, not " + std::to_string(found));
+  expect(wrong < many / 1000, "hints are not mixed up, as " + std::to_string(wrong) + " were");
+  hints.clear();
+  expect((hints.card(Hints::Key(card, 0)) & kPack) == 0, "nothing is left when cleared");
+}
+
 // A table that is too small is emptied on the way: more work, the same answer.
 void test_small_table(Random& random, int deals) {
   Solver small(std::size_t{1} << 20);
@@ -322,6 +401,8 @@ int main(int arguments, char** argument) {
   test_warm_table(random, endings / 10);
   test_moves_and_line(random, endings / 20);
   test_symmetries(random, 20);
+  test_symmetric_deals(random, endings / 20);
+  test_hints();
   test_small_table(random, 10);
   test_reproducible(random, 20);
   test_interruption();
