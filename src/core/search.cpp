@@ -299,13 +299,14 @@ Search::Result Search::reply(const Trick& trick, CardSet now, CardSet best, Seat
   Replies<kTrump, kPlace> replies;
   CardSet start = cards;
   std::optional<Hints::Key> key;
+  CardSet hint = 0;
   if ((cards & (cards - 1)) != 0) {
     replies = {hands_, seat, trick.led, best, winner};
     const int where = index_of(best) << 8 | kPlace << 4 | trick.leader;
     key = following != 0 ? Hints::Key(now & trick.led, where)
                          : Hints::Key(hand, where | (kTrump ? trick.need << 16 : 0));
-    start = hints_.card(*key) & cards;
-    if (start == 0) start = replies.best_of(cards);
+    hint = hints_.card(*key) & cards;
+    start = hint != 0 ? hint : replies.best_of(cards);
   }
   while (true) {
     const CardSet equals = trick.equals_of(start);
@@ -322,7 +323,7 @@ Search::Result Search::reply(const Trick& trick, CardSet now, CardSet best, Seat
       result = next_trick<kTrump>(trick, now ^ card, wins ? card : best, wins ? seat : winner);
     if (kLeadersSide ? result.tricks >= trick.need : result.tricks < trick.need) {
       worst = result;
-      if (key) hints_.keep(*key, start);
+      if (key && start != hint) hints_.keep(*key, start);
       break;
     }
     worst.tricks = kLeadersSide ? std::max(worst.tricks, result.tricks)

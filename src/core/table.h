@@ -59,7 +59,7 @@ class Table {
     return list.size == 0 ? -1 : find_in_(list.rows, list.size, owners, need, room_for(list.size));
   }
   // Of a pattern found: tricks of the leader's side, at least if that is what was needed or more,
-  // else at most; and the pattern, each lane ended by its one.
+  // else at most; and the pattern itself (above whose owners a list may keep something).
   static int tricks_in(const List& list, int pattern);
   static Owners pattern_in(const List& list, int pattern);
 
@@ -117,7 +117,7 @@ inline int Table::tricks_in(const List& list, int pattern) {
 inline Owners Table::pattern_in(const List& list, int pattern) {
   Owners owners;
   for (Suit suit = 0; suit < kSuits; ++suit)
-    owners[suit] = list.rows[(kSuits - 1 - suit) * room_for(list.size) + pattern] & kOwnerBits;
+    owners[suit] = list.rows[(kSuits - 1 - suit) * room_for(list.size) + pattern];
   return owners;
 }
 
