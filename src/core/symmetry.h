@@ -1,6 +1,6 @@
 // Deals that look the same from another seat once suits change places: at no trump, what is known
-// of one seat's lead is then known of the other's. (A suit that keeps its place does not look the
-// same, so that with trumps there is no such deal.)
+// of one seat's lead is then known of the other's. (A suit that kept its place would have to belong
+// to every seat at once, so that with trumps there is no such deal.)
 #pragma once
 
 #include <array>
