@@ -242,9 +242,14 @@ def test_nasty_texts_take_no_longer_than_their_length(name: str) -> None:
         assert b"".join(formats.dump(once, "pbn", [], export=True)) == first
         return seconds
 
-    short, long = taken(count // 40), taken(count // 10)
-    # four times the text: linear time is four times as long, quadratic sixteen
-    assert long < 0.3 or long < 10 * short, (short, long)
+    measured = []
+    for _ in range(3):  # something else may get in the way of one measurement, hardly of three
+        short, long = taken(count // 40), taken(count // 10)
+        # four times the text: linear time is four times as long, quadratic sixteen
+        if long < 0.3 or long < 10 * short:
+            return
+        measured.append((short, long))
+    pytest.fail(f"seconds for a short and a long text: {measured}")
 
 
 def test_many_different_tags() -> None:
