@@ -21,6 +21,8 @@ inline constexpr CardSet kPack = kSuitMask * kEachSuit;
 constexpr CardSet suit_cards(Suit suit) { return kSuitMask << (16 * suit); }
 constexpr CardSet card_of(Suit suit, int rank) { return CardSet{1} << (16 * suit + rank); }
 
+constexpr CardSet all_of(const Hands& hands) { return hands[0] | hands[1] | hands[2] | hands[3]; }
+
 constexpr int count(CardSet set) { return std::popcount(set); }
 // Of the lowest card; the set must not be empty. (The standard's function asks for an empty set
 // first, a branch in every use on processors before 2013.)

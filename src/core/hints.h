@@ -43,7 +43,7 @@ class Hints {
   }
   void keep(Key key, CardSet card) {
     std::uint32_t& entry = entries_[key.place() & mask_];
-    displaced_ += ((entry ^ key.tag()) & ~kIndex) != 0 ? 1 : 0;
+    displaced_ += (entry & ~kIndex) != key.tag() ? 1 : 0;
     entry = key.tag() | static_cast<std::uint32_t>(index_of(card));
     if (displaced_ > mask_ / 8) grow();
   }
@@ -55,10 +55,8 @@ class Hints {
     displaced_ = 0;
     const std::size_t size = entries_.size();
     if (size == std::size_t{1} << kMostBits) return;
-    std::vector<std::uint32_t> twice(2 * size);
-    std::copy(entries_.begin(), entries_.end(), twice.begin());
-    std::copy(entries_.begin(), entries_.end(), twice.begin() + static_cast<std::ptrdiff_t>(size));
-    entries_.swap(twice);
+    entries_.resize(2 * size);
+    std::copy_n(entries_.begin(), size, entries_.begin() + static_cast<std::ptrdiff_t>(size));
     mask_ = entries_.size() - 1;
   }
 
@@ -66,8 +64,8 @@ class Hints {
   static constexpr int kMostBits = 21;
   static constexpr std::uint32_t kIndex = 63;
   std::vector<std::uint32_t> entries_;  // the card's index in the low bits, a tag above it
-  std::size_t mask_ = 0;
-  std::size_t displaced_ = 0;  // since it was cleared or grew
+  std::size_t mask_ = 0;                // one less than the entries are
+  std::size_t displaced_ = 0;           // since it was cleared or grew
 };
 
 }  // namespace abtools

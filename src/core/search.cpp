@@ -82,14 +82,13 @@ void Search::set_up(const Hands& hands, Trump trump) {
   load(hands);
   quick_.set_up(hands, trump);
   trumps_.set_up(hands_);
-  symmetry_ = trump == kNoTrump ? Symmetry(owners_of(hands_[0] | hands_[1] | hands_[2] | hands_[3]))
-                                : Symmetry();
+  symmetry_ = trump == kNoTrump ? Symmetry(owners_of(all_of(hands_))) : Symmetry();
 }
 
 // For each suit as it was dealt, and each set of its cards, who owns them from the top.
 void Search::judge_owners(const Hands& hands) {
   dealt_ = hands;
-  const CardSet pack = hands[0] | hands[1] | hands[2] | hands[3];
+  const CardSet pack = all_of(hands);
   for (Suit suit = 0; suit < kSuits; ++suit) {
     auto& words = owner_words_[suit];
     const unsigned full = ranks_in(pack, suit);
@@ -202,7 +201,7 @@ Search::Result Search::lead(CardSet in_play, Seat leader, int left, int need) {
   if (known >= 0) {
     const Owners pattern = Table::pattern_in(list, known);
     return {cards_of(turns ? symmetry_.suits_back(pattern, leader) : pattern, in_play),
-            Table::tricks_in(list, known)};
+            Table::tricks_of(list, known)};
   }
   return try_leads<kTrump>(in_play, owners, leader, left, need);
 }
@@ -351,7 +350,7 @@ Search::Result Search::next_trick(const Trick& trick, CardSet in_play, CardSet b
 
 template <bool kTrump>
 Search::Result Search::entry(const Position& position, int left, int need) {
-  const CardSet now = hands_[0] | hands_[1] | hands_[2] | hands_[3];
+  const CardSet now = all_of(hands_);
   if (position.on_table == 0) return lead<kTrump>(now, position.leader, left, need);
   std::array<CardSet, 3> table{};
   CardSet in_play = now;

@@ -17,18 +17,11 @@ constexpr int kFirstSlotBits = 12;
 constexpr std::uint16_t kMostEntries = 1 << 13;  // of one list
 constexpr std::size_t kMostIndexed = std::size_t{1} << 32;
 
-// A list is four rows of lanes, trumps first, each with room for the same number of patterns.
-// Above the owners the first row has the tricks, the last one how many cards the pattern speaks of.
-constexpr int row_of(Suit suit) { return kSuits - 1 - suit; }
-constexpr int kTricksRow = 0;
-constexpr int kCardsRow = kSuits - 1;
-
 // The kind of bound is the topmost bit, above the tricks.
 std::uint32_t lane_of(Bound bound, int tricks) {
   return (static_cast<std::uint32_t>(bound) << 4 | static_cast<std::uint32_t>(tricks))
          << kAboveOwners;
 }
-int tricks_in(std::uint32_t lane) { return static_cast<int>(lane >> kAboveOwners & 15); }
 bool decides(std::uint32_t lane, int need) { return (tricks_in(lane) < need) == (lane >> 31 != 0); }
 
 // Moves the patterns from an index on one place up, in all rows.

@@ -27,6 +27,13 @@ inline constexpr std::uint32_t kNoOwners = 1U << 26;
 // What a lane has beside owners begins at this bit.
 inline constexpr int kAboveOwners = kTopOwner + 2;
 
+// A list is four rows of lanes, trumps first, each with room for the same number of patterns.
+// Above the owners the first row has the tricks, the last one how many cards the pattern speaks of.
+constexpr int row_of(Suit suit) { return kSuits - 1 - suit; }
+inline constexpr int kTricksRow = 0;
+inline constexpr int kCardsRow = kSuits - 1;
+constexpr int tricks_in(std::uint32_t lane) { return static_cast<int>(lane >> kAboveOwners & 15); }
+
 // The start of a trick, or, when not all owners are given, all those that are alike.
 struct Start {
   std::uint64_t shape;
@@ -60,7 +67,7 @@ class Table {
   }
   // Of a pattern found: tricks of the leader's side, at least if that is what was needed or more,
   // else at most; and the pattern itself (above whose owners a list may keep something).
-  static int tricks_in(const List& list, int pattern);
+  static int tricks_of(const List& list, int pattern);
   static Owners pattern_in(const List& list, int pattern);
 
   void keep(const Start& pattern, Bound bound, int tricks);
@@ -110,14 +117,14 @@ class Table {
   int (*find_in_)(const std::uint32_t* list, int size, const Owners& owners, int need, int room);
 };
 
-inline int Table::tricks_in(const List& list, int pattern) {
-  return static_cast<int>(list.rows[pattern] >> kAboveOwners & 15);
+inline int Table::tricks_of(const List& list, int pattern) {
+  return tricks_in(list.rows[kTricksRow * room_for(list.size) + pattern]);
 }
 
 inline Owners Table::pattern_in(const List& list, int pattern) {
   Owners owners;
   for (Suit suit = 0; suit < kSuits; ++suit)
-    owners[suit] = list.rows[(kSuits - 1 - suit) * room_for(list.size) + pattern];
+    owners[suit] = list.rows[row_of(suit) * room_for(list.size) + pattern];
   return owners;
 }
 
